@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.specs.property import After, Claim
 
 
@@ -33,6 +34,7 @@ class Digests:
         self._slots[:1] = [(one.name, "") for one in slots[:1]]
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
+        self._offers: dict[Transition, str] = {}
         self._writes: dict[Writes, str] = {}
 
     def of(self, expression: Expr) -> str:
@@ -40,11 +42,11 @@ class Digests:
         if id(expression) in self._known:
             return self._known[id(expression)]
         for node in walk(expression, known=self._known):
-            parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
-            if self._slots and node.op in ("field", "cell"):
-                said = (part for slot in touched(node) for part in self._slots[slot])
-                parts = [*said, *(self._known[id(part)] for part in node.operands)]
-            elif isinstance(node, After):
+            said = [*map(repr, node.parameters)]
+            if self._slots and isinstance(node, Field | Cell):
+                said = [part for slot in node.slots for part in self._slots[slot]]
+            parts = [*said, *(self._known[id(part)] for part in node.operands)]
+            if isinstance(node, After):
                 parts = ["after", self.of(node.inner)]
             elif isinstance(node, Choice):
                 parts.append(f"{node.lo}..{node.hi}")
@@ -66,16 +68,20 @@ class Digests:
 
     def _of_offer(self, transition: Transition) -> str:
         """The digest of who takes ``transition``, from where to where, with which choices, and when."""
-        actor = self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
-        parts = [transition.id, transition.source, transition.target, actor]
-        parts += [self.of(choice) for choice in transition.choices]
-        parts += [self.of(requirement.holds) for requirement in transition.requires]
-        return text_digest(*parts)
+        if transition not in self._offers:
+            actor = (
+                self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
+            )
+            parts = [transition.id, transition.source, transition.target, actor]
+            parts += [self.of(choice) for choice in transition.choices]
+            parts += [self.of(requirement.holds) for requirement in transition.requires]
+            self._offers[transition] = text_digest(*parts)
+        return self._offers[transition]
 
     def of_writes(self, step: Writes) -> str:
         """The digest of ``step``: the same for transitions that differ only in what else they write."""
         if step not in self._writes:
-            written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(touched(pair[0]))]
+            written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(pair[0].slots)]
             parts = [self.of(side) for pair in written for side in pair]
             self._writes[step] = text_digest(self._of_offer(step.transition), *parts)
         return self._writes[step]
@@ -110,12 +116,6 @@ class Digests:
         if callable(value):
             raise TypeError(f"{value!r} is a function, which has no digest")
         return repr(value)
-
-
-def touched(place: Expr) -> range:
-    """The slots that a write to ``place`` may change."""
-    first = place.args[0]
-    return range(first, first + (place.args[1] if place.op == "cell" else 1))
 
 
 def text_digest(*parts: str) -> str:

@@ -13,7 +13,8 @@ from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
-    from dicelaw.checker.matchups import Duels
+    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.proof.proof_cache import Known
     from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property
 
@@ -65,23 +66,28 @@ def _game_of(name: str) -> Game:
 class ContentChecks(Protocol):
     """What is checked of content of the user's own."""
 
+    FIELDS: frozenset[str]
+    """What a content file of the game may have besides its source."""
     TABLES: tuple[str, ...]
     """The ids of the rows about all content at once."""
 
-    def new_heroes(self, content: Path) -> tuple[str, ...]:
-        """The ids of the heroes in the folder ``content``."""
+    def entries(self, content: Path) -> tuple[str, ...]:
+        """The ids of what is checked by itself of the folder ``content``: its heroes, or its cards."""
         ...
 
-    def rows_of(self, hero: str, stated: Sequence[Property]) -> tuple[str, ...]:
-        """The ids of all that is found of ``hero``, where ``stated`` is what has to hold of every game."""
+    def rows_of(self, entry: str, stated: Sequence[Property]) -> tuple[str, ...]:
+        """The ids of all that is found of ``entry``, where ``stated`` is what has to hold of every game."""
         ...
 
     def of_tables(self, content: Path | None) -> list[ContentRow]:
         """What is found of all content in the folder at once, or of all of ours."""
         ...
 
-    def of_hero(self, content: Path, hero: str) -> list[ContentRow]:
-        """What is found of ``hero``, which is one of those in the folder ``content``."""
+    def of_entry(self, game: str, content: Path, entry: str, known: Known, /) -> list[ContentRow]:
+        """What is found of ``entry``, one of those in the folder ``content``, under the rules of ``game``.
+
+        ``known`` has steps that are proved, and gets those that are proved here.
+        """
         ...
 
 
@@ -124,6 +130,15 @@ def content_checks(game: str) -> ContentChecks:
     found: Any = ALL_GAMES[game].part("checker", CONTENT)
     checks: ContentChecks = found
     return checks
+
+
+def own(game: str, content: Path | None) -> Path | None:
+    """The folder ``content`` where that is content of ``game`` and something checks it; else None."""
+    if content is None or not takes_content(game):
+        return None
+    from dicelaw.model.content.folder import fields_of
+
+    return content if content_checks(game).FIELDS & fields_of(content) else None
 
 
 @cache

@@ -56,6 +56,10 @@ KINDS = ("machine", "content")
     help="Only N of the mistakes of each kind, the same ones in every run.",
 )  # fmt: skip
 @click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N",
+    help="Which sample it is; the same number draws the same one.",
+)  # fmt: skip
+@click.option(
     "--prove/--no-prove", default=False,
     help="Try to prove anew that what survives changes nothing; it takes about an hour.",
 )  # fmt: skip
@@ -70,6 +74,7 @@ def command(
     about: str | None,
     by: Sequence[str],
     sample: int | None,
+    seed: int,
     prove: bool,
     processes: int,
     form: str,
@@ -89,10 +94,12 @@ def command(
     _known(game, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
+    left: Counter[str] = Counter()
 
     def report(one: Judged, noticed: dict[str, str], survivor: str = "survived") -> None:
         verdict = "killed" if any(noticed.values()) else survivor
         counts.update([verdict, *(f"by {name}" for name, id in noticed.items() if id)])
+        left.update([one.mutant.operator] if verdict == "survived" else [])
         if form == "json":
             echo_line(as_json(one, verdict, noticed))
         elif verdict == "survived" or rule is not None or about is not None:
@@ -101,7 +108,7 @@ def command(
     with told() as tell, _executors(processes) as executors:
         for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
-            judged = _sampled([*judge.judged(rule, about)], sample)
+            judged = _sampled([*judge.judged(rule, about)], sample, seed)
             others = _others(game, by, [one.mutant for one in judged], executors, tell)
             for one in judged:
                 noticed = {"vectors": one.vector} if "vectors" in by else {}
@@ -116,18 +123,21 @@ def command(
                     report(replace(one, unproved=unproved[one.mutant.id]), noticed)
                 else:
                     report(one, noticed, "equivalent")
-    _summary(counts, by, err=form == "json")
+    _summary(counts, by, left, drawn=sample is not None, err=form == "json")
     if "machine" in kinds and not prove:
         say_lapsed(game, err=form == "json")
     repeat()
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
-def _sampled(judged: Sequence[Judged], size: int | None) -> Sequence[Judged]:
-    """``size`` of ``judged``, or all: those whose ids have the least digests, in any run."""
+def _sampled(judged: Sequence[Judged], size: int | None, seed: int) -> Sequence[Judged]:
+    """``size`` of ``judged``, or all: those whose ids have the least digests, with ``seed``, in any run."""
     from hashlib import sha256
 
-    return sorted(judged, key=lambda one: sha256(one.mutant.id.encode()).digest())[:size] if size else judged
+    def drawn(one: Judged) -> bytes:
+        return sha256(f"{one.mutant.id}{seed or ''}".encode()).digest()
+
+    return sorted(judged, key=drawn)[:size] if size else judged
 
 
 def _executors(count: int) -> AbstractContextManager[Sequence[Executor]]:
@@ -180,13 +190,21 @@ def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
         say(f"    {one.why}")
 
 
-def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
+def _summary(counts: Counter[str], by: Sequence[str], left: Counter[str], *, drawn: bool, err: bool) -> None:
+    """Say how many were noticed and by whom, for a sample between what all lies, and what the rest are."""
+    from dicelaw.checker.intervals import wilson
+
     total = counts["killed"] + counts["survived"] + counts["equivalent"]
     telling = total - counts["equivalent"]
     share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
+    if drawn and telling:
+        low, high = wilson(counts["killed"], telling)
+        share += f" (of all {100 * low:.1f} to {100 * high:.1f} % at 95 %)"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
     each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
     say(f"{number_of(total, 'mutant')}: {said}; of those not equivalent {share} killed ({each})", err=err)
+    if left:
+        say(f"survived: {', '.join(f'{count} {kind}' for kind, count in left.most_common())}", err=err)
 
 
 def say_lapsed(game: str, *, err: bool) -> None:

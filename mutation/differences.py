@@ -10,7 +10,7 @@ from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pycode import Emitter
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Cell, Place, State
 from dicelaw.mutation.mutants import Changes
 
 Evaluator = Callable[[State, Mapping[str, int]], int]
@@ -86,7 +86,9 @@ def changed_sides(old: Transition, new: Transition) -> list[tuple[Expr, Expr]] |
     if not all(_same_array(a[0], b[0]) for a, b in zip(old.effect, new.effect, strict=True)):
         return None
     pairs = [
-        (one.args[3], other.args[3]) if one.op == "cell" and at == 0 else (one, other)
+        (one.index, other.index)
+        if at == 0 and isinstance(one, Cell) and isinstance(other, Cell)
+        else (one, other)
         for a, b in zip(old.effect, new.effect, strict=True)
         for at, (one, other) in enumerate(zip(a, b, strict=True))
     ]
@@ -103,11 +105,7 @@ def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, S
     gone = _gone(old.effect, new.effect)
     if gone is not None:
         places = [old.effect[at][0] for at in gone]
-        slots = [
-            slot
-            for place in places
-            for slot in range(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
-        ]
+        slots = [slot for place in places for slot in place.slots]
         return lambda state, _move, after: any(state[slot] != after[slot] for slot in slots)
     tests = [(_evaluator(one), _evaluator(other)) for one, other in sides]
 
@@ -118,9 +116,9 @@ def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, S
     return differs
 
 
-def _same_array(one: Expr, other: Expr) -> bool:
+def _same_array(one: Place, other: Place) -> bool:
     """Whether both places are one field, or cells of one array."""
-    return one is other or (one.op == other.op == "cell" and one.args[:3] == other.args[:3])
+    return one is other or (one.op == other.op == "cell" and one.parameters == other.parameters)
 
 
 def _gone(old: Sequence[object], new: Sequence[object]) -> list[int] | None:

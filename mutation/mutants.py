@@ -17,11 +17,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import Node, as_node, walk
 from dicelaw.model.kernel.prose import phrase
 from dicelaw.model.kernel.rewriting import rebuilt
+from dicelaw.model.kernel.state import Cell, Field, Place
 from dicelaw.mutation.operators import NAMED, Replacing, Signatures, signatures_of, variants
 
 BOUNDS = ("min", "max")
@@ -137,7 +139,7 @@ class _Maker:
         """``homes`` by family, one of none by itself."""
         found: dict[str, list[Transition]] = defaultdict(list)
         for one in homes:
-            found[_family(one)].append(one)
+            found[family_of(one)].append(one)
         return [*found.values()]
 
     def _belong(self, several: Sequence[Transition]) -> bool:
@@ -147,7 +149,7 @@ class _Maker:
     def of_expressions(self) -> Iterator[Mutant]:
         """The mutants of expressions, in the transitions that they stand in."""
         homes: dict[str, dict[Transition, None]] = defaultdict(dict)
-        nodes: dict[str, Expr] = {}
+        nodes: dict[str, Node] = {}
         for transition in self.machine.transitions:
             for root, rules in _roots(transition):
                 if root.op in BOUNDS:
@@ -181,7 +183,7 @@ class _Maker:
     def _same_cell(self, cell: Expr, operator: str) -> bool:
         (index,) = cell.operands
         new = dict(variants(index)).get(operator, index)
-        return self.exact.of(rebuilt(cell, [new])) == self.exact.of(cell)
+        return self.exact.of(rebuilt(as_node(cell), [new])) == self.exact.of(cell)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:
         name, operator = self.signatures.of(old), id.partition("-")[2]
@@ -251,13 +253,14 @@ def _part(
     return Mutant(f"{_home(homes)}#{mark}", operator, rules, ids, made, mistake)
 
 
-def _family(one: Transition) -> str:
+def family_of(one: Transition) -> str:
+    """The family of ``one``; of one of none its own id."""
     return one.family or one.id
 
 
 def _home(homes: Iterable[Transition]) -> str:
     """What a mutant of ``homes`` is called after: their family, if they are of one."""
-    families = {*map(_family, homes)}
+    families = {*map(family_of, homes)}
     return families.pop() if len(families) == 1 else "shared"
 
 
@@ -322,6 +325,6 @@ def _rewritten(old: Transition, put: Callable[[Expr], Expr]) -> Transition:
     return replace(old, requires=requires, effect=effect)
 
 
-def _place(target: Expr, put: Callable[[Expr], Expr]) -> Expr:
+def _place(target: Place, put: Callable[[Expr], Expr]) -> Place:
     new = put(target)
-    return new if new.op in ("field", "cell") else target
+    return new if isinstance(new, Field | Cell) else target

@@ -12,12 +12,15 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
-from dicelaw.model.kernel.expressions import Expr, constant, divide, walk
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, constant, divide, is_constant
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.nodes import Node, as_node, walk
+from dicelaw.model.kernel.rewriting import rebuilt, rewritten
+from dicelaw.model.kernel.state import Cell, Field
 
 BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
 """The operators whose constants are tried one off; a divisor has mutants of its own."""
@@ -103,30 +106,32 @@ class Signatures:
         """The rest of a chain that names the first of several things with something, if it is one."""
         if node.op != "where" or not self._things:
             return None
-        holds, one, rest = node.args
-        if rest.op != "where" or one.op != "const" or rest.args[1].op != "const":
+        holds, one, rest = node.operands
+        if rest.op != "where" or one.op != "const" or rest.operands[1].op != "const":
             return None
-        return rest if self._known[id(holds)] == self._known[id(rest.args[0])] else None
+        return rest if self._known[id(holds)] == self._known[id(rest.operands[0])] else None
 
-    def _parts(self, node: Expr) -> Iterator[str]:
-        match node.op:
-            case "field":
-                yield node.slot.family or node.args[1] if isinstance(node, Field) else node.args[1]
-            case "==" if self._named(*node.args) or self._named(*reversed(node.args)):
-                yield from ("one of them", *(self._known[id(arg)] for arg in node.args if arg.op != "const"))
-            case "lookup" | "cell":
-                name, index = (node.args[place] for place in WHERE[node.op])
-                end = _moved(index) if id(index) in self._indices else None
-                yield from (name, self._known[id(index if end is None else end)])
-            case "+" if id(node) in self._indices and (end := _moved(node)) is not None:
+    def _parts(self, node: Node) -> Iterator[str]:
+        below = node.operands
+        match node:
+            case Field():
+                yield node.slot.family or node.slot.name
+            case Operation(op="==") if self._named(*below) or self._named(*reversed(below)):
+                yield from ("one of them", *(self._known[id(part)] for part in below if part.op != "const"))
+            case Lookup() | Cell():
+                end = _moved(node.index) if id(node.index) in self._indices else None
+                yield from (node.name, self._known[id(node.index if end is None else end)])
+            case Operation(op="+") if id(node) in self._indices and (end := _moved(node)) is not None:
                 yield from ("one of them", self._known[id(end)])
-            case "+" | "and" | "or" if self._families:
-                own = (said for arg in node.operands for said in self._said(node, arg))
+            case Operation(op="+" | "and" | "or") if self._families:
+                own = (said for part in below for said in self._said(node, part))
                 self._several[id(node)] = dict.fromkeys(own)
                 yield from self._several[id(node)]
+            case Constant() | Choice() | Operation():
+                yield from map(str, node.parameters)
+                yield from (self._known[id(part)] for part in below)
             case _:
-                for arg in node.args:
-                    yield self._known[id(arg)] if isinstance(arg, Expr) else str(arg)
+                assert_never(node)
 
     def _said(self, whole: Expr, part: Expr) -> Iterable[str]:
         """What ``part`` says: each thing by itself where ``whole`` goes on with it, as with a sum."""
@@ -135,28 +140,27 @@ class Signatures:
 
     def _index(self, node: Expr) -> Expr | None:
         """The index of ``node`` where what is added in it only says which of several alike it is about."""
-        if node.op not in WHERE:
+        if isinstance(node, Cell):
+            return node.index if node.name in self._families else None
+        if not isinstance(node, Lookup):
             return None
-        name, index = (node.args[place] for place in WHERE[node.op])
-        if node.op == "cell":
-            return index if name in self._families else None
-        moved = _moved(index)
-        return index if moved is not None and self._of_family(moved) else None
+        moved = _moved(node.index)
+        return node.index if moved is not None and self._of_family(moved) else None
 
     def _of_family(self, node: Expr) -> bool:
         """Whether ``node`` is a cell of one of the families, whichever it is."""
         if isinstance(node, Field):
             return node.slot.family in self._families
-        return node.op == "cell" and node.args[2] in self._families
+        return isinstance(node, Cell) and node.name in self._families
 
     def _named(self, whole: Expr, one: Expr) -> bool:
         """Whether ``one`` is the number of one of the things that ``whole`` may be, or may find first."""
-        if one.op != "const":
+        if not is_constant(one):
             return False
         if not isinstance(whole, Field | Choice):
             return self._link(whole) is not None
         said = whole.slot if isinstance(whole, Field) else whole
-        return bool(said.labels) and said.label(one.args[0]) in self._things
+        return bool(said.labels) and said.label(one.value) in self._things
 
 
 def _digest(text: str) -> str:
@@ -183,24 +187,24 @@ def signatures_of(machine: Machine) -> Signatures:
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:
     """Each mutant of ``node`` itself, with the name of its operator; its operands stay as they are."""
     if node.op in BY_ONE:
-        for place, part in enumerate(node.args):
-            if isinstance(part, Expr) and part.op == "const" and not part.is_bool:
+        for place, part in enumerate(node.operands):
+            if is_constant(part) and not part.is_bool:
                 for name, step in ONE_OFF if node.op in BOTH_WAYS else ONE_OFF[:1]:
-                    parts = [*node.args]
-                    parts[place] = constant(part.args[0] + step)
+                    parts = [*node.operands]
+                    parts[place] = constant(part.value + step)
                     which = f"{name}-{place + 1}" if node.op == "where" else name
-                    yield which, rebuilt(node, parts)
+                    yield which, rebuilt(as_node(node), parts)
     if node.op in ("<", "<=") and not any(part.op == "const" for part in node.operands):
-        left, right = node.args
+        left, right = node.operands
         yield ("not-strict", left <= right) if node.op == "<" else ("strict", left < right)
     if node.op in ("min", "max"):
-        for place, part in enumerate(node.args):
+        for place, part in enumerate(node.operands):
             if part.op != "const":
                 yield f"uncapped-{place + 1}", part
-    if node.op == "//":
-        value, divisor = node.args
-        rest = divisor.args[0] - 1
-        up = value.op == "+" and any(part.op == "const" and part.args[0] == rest for part in value.args)
+    if node.op == "//" and is_constant(divisor := node.operands[1]):
+        value = node.operands[0]
+        rest = divisor.value - 1
+        up = value.op == "+" and any(is_constant(part) and part.value == rest for part in value.operands)
         yield (
             ("rounded-down", divide(value - rest, rest + 1))
             if up
@@ -229,10 +233,8 @@ class Replacing:
             self._done[id(node)] = self._changed(node)
         return self._done[id(root)]
 
-    def _changed(self, node: Expr) -> Expr:
-        args = [self._done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-        same = all(one is other for one, other in zip(args, node.args, strict=True))
-        made = node if same else rebuilt(node, args)
+    def _changed(self, node: Node) -> Expr:
+        made = rewritten(node, [self._done[id(part)] for part in node.operands])
         if self._signatures.of(node) == self._old:
             return dict(variants(made)).get(self._operator, made)
         return made

@@ -117,7 +117,7 @@ class Game:
         return _BY_VERB.get(verb, 0.5)
 
     def _at(self, cell: object) -> int:
-        return self.state[cell.args[0]] if isinstance(cell, Field) else self.reader.value(cell, self.state)  # type: ignore[arg-type]
+        return self.state[cell.place] if isinstance(cell, Field) else self.reader.value(cell, self.state)  # type: ignore[arg-type]
 
     def _shown(self) -> list[int]:
         return [card for card in self.q.cards if self._at(self.q.place[card]) == Place.DISPLAY]

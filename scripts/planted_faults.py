@@ -2,9 +2,15 @@
 
 A fault is one small change of a module: a comparison, a number, a connective or a call. They are drawn, the
 same ones for the same seed, from all modules of the package. Each is planted in a copy of the installed
-package, which the tests then see instead. What `make test` does not find is put to the slow tests too.
+package, which the tests then see instead; the project itself stays as it is. What `make test` does not find
+is put to the slow tests too.
 
-Usage: python scripts/planted_faults.py [--faults N] [--seed N] [--skip N] [--layer LAYER] [TESTS ...]
+With --near N only the N files of tests are asked that are nearest to the fault: those that import its module,
+then those that import what imports it, and so on. With --limit SECONDS a run is broken off after so long.
+What is not found so may be found by all tests, so it counts as `not near` or `not in time`, not as `nobody`.
+
+Usage: python scripts/planted_faults.py [--faults N] [--seed N] [--skip N] [--layer LAYER] [--near N]
+       [--limit SECONDS] [TESTS ...]
 """
 
 from __future__ import annotations
@@ -13,11 +19,13 @@ import argparse
 import ast
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -101,8 +109,44 @@ def drawn(number: int, seed: int, layers: tuple[str, ...]) -> list[Fault]:
     return [next(found) for _ in range(number)]
 
 
-def noticed(fault: Fault, slow: bool, tests: list[str]) -> str:
-    """The first test that fails with ``fault``; nothing where all pass."""
+def nearest(file: Path, number: int) -> list[str]:
+    """So many files of tests, those first that are the fewest imports away from the module in ``file``."""
+    imported = {module: _imported(PACKAGE / module) for module in _modules(PACKAGE)}
+    tests = {test: _imported(test) for test in sorted((ROOT / "tests").rglob("test_*.py"))}
+    found: dict[Path, None] = {}
+    reached, layer = {file}, {_name(file)}
+    while layer and len(found) < number:
+        found |= dict.fromkeys(test for test, names in tests.items() if names & layer)
+        above = {one for one, names in imported.items() if names & layer} - reached
+        reached |= above
+        layer = {_name(one) for one in above}
+    return [str(test.relative_to(ROOT)) for test in found][:number]
+
+
+def _modules(package: Path) -> list[Path]:
+    return [path.relative_to(package) for layer in LAYERS for path in (package / layer).rglob("*.py")]
+
+
+def _name(file: Path) -> str:
+    """What the module in ``file`` is imported as."""
+    parts = file.with_suffix("").parts
+    return ".".join(("dicelaw", *(parts[:-1] if parts[-1] == "__init__" else parts)))
+
+
+@cache
+def _imported(file: Path) -> frozenset[str]:
+    """The modules that the one in ``file`` imports, or imports something of."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+    return frozenset(names)
+
+
+def noticed(fault: Fault, slow: bool, tests: list[str], limit: float | None) -> str:
+    """The first test that fails with ``fault``; nothing where all pass. Raises TimeoutExpired."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "dicelaw"
         shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -110,11 +154,42 @@ def noticed(fault: Fault, slow: bool, tests: list[str]) -> str:
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", "-p", "no:cacheprovider", "--tb=no"]
         command += ["-m", "slow" if slow else "not slow", *tests]
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        done = _run(command, environment, limit)
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if done.returncode in (0, 5):
         return ""
     return failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}"
+
+
+def _run(
+    command: list[str], environment: dict[str, str], limit: float | None
+) -> subprocess.CompletedProcess[str]:
+    """Run the tests; none of their processes is left when they are broken off. Raises TimeoutExpired."""
+    run = subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        out, _ = run.communicate(timeout=limit)
+    except BaseException:
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+        raise
+    return subprocess.CompletedProcess(command, run.returncode, out)
+
+
+def found_by(fault: Fault, given: argparse.Namespace, every: list[str]) -> tuple[str, str]:
+    """What kind of run finds ``fault``, and the test that does; or in what way it was not found."""
+    tests = nearest(fault.file, given.near) if given.near else every
+    if not tests:
+        return "not near", "no test imports it"
+    try:
+        for slow, kind in ((False, "make test"), (True, "make test-slow")):
+            by = noticed(fault, slow, tests, given.limit)
+            if by:
+                return kind, by
+    except subprocess.TimeoutExpired:
+        return "not in time", f"{len(tests)} files of tests took more than {given.limit:g} s"
+    return ("not near", ", ".join(tests)) if given.near else ("nobody", "")
 
 
 def main() -> int:
@@ -123,6 +198,8 @@ def main() -> int:
     for name, usual in (("faults", 40), ("seed", 0), ("skip", 0)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--layer", action="append", choices=LAYERS)
+    parser.add_argument("--near", type=int)
+    parser.add_argument("--limit", type=float)
     parser.add_argument("tests", nargs="*")
     given = parser.parse_args()
     every = [f"tests/{one}" for one in FIRST]
@@ -130,11 +207,7 @@ def main() -> int:
     tests = given.tests or [*dict.fromkeys(every)]
     counts: Counter[str] = Counter()
     for fault in drawn(given.faults, given.seed, tuple(given.layer or LAYERS))[given.skip :]:
-        by = noticed(fault, False, tests)
-        kind = "make test" if by else ""
-        if not by:
-            by = noticed(fault, True, tests)
-            kind = "make test-slow" if by else "nobody"
+        kind, by = found_by(fault, given, tests)
         counts[kind] += 1
         sys.stdout.write(f"{fault}\n    {kind}: {by}\n")
         sys.stdout.flush()

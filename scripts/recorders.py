@@ -96,11 +96,12 @@ def rulings(game: str, place: Path) -> None:
 def fitting(kept: Path, place: Path) -> None:
     """Write those of the vectors ``kept`` that the rules still allow.
 
-    Each keeps those of its other answers to open points that still make something else of it.
+    Each keeps those of its other answers to open points that still make something else of it. Where one has
+    become the usual answer, the others to its point are tried.
     """
     from dicelaw.mutation.play_search.kept_records import still_fits
 
-    known = records_of(kept)
+    known = [replace(one, accepts=tuple(_unusual(one))) for one in records_of(kept)]
     groups: dict[tuple[str, ...], list[Record]] = defaultdict(list)
     for one in known:
         groups[one.between].append(one)
@@ -111,6 +112,15 @@ def fitting(kept: Path, place: Path) -> None:
             told = {(other["reading"], other["answer"]) for other in row["accepts"]}
             found[one.id] = replace(one, accepts=tuple(pair for pair in one.accepts if pair in told))
     record(place, [found[one.id] for one in known if one.id in found])
+
+
+def _unusual(one: Record) -> Iterator[tuple[str, str]]:
+    """The other answers of ``one`` to open points, none of them the usual one."""
+    points = {point.id: point for point in port(one.game).open_points}
+    for point, answer in one.accepts:
+        known = points[point]
+        tried = known.answers if answer == known.default else (answer,)
+        yield from ((point, other) for other in tried if other != known.default)
 
 
 def expected(game: str, place: Path) -> None:

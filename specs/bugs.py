@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import as_place
 from dicelaw.specs.patterns import Pattern, matches
 
 
@@ -74,19 +75,19 @@ def rewriting(along: Pattern, place: Expr, value: Callable[[Expr], Expr], says: 
         written = {id(target): new for target, new in transition.effect}
         spoiled = value(written.get(id(place), place))
         others = tuple(pair for pair in transition.effect if pair[0] is not place)
-        return replace(transition, effect=(*others, (place, spoiled)))
+        return replace(transition, effect=(*others, (as_place(place), spoiled)))
 
     return Bug(says, change)
 
 
 def forgetting(along: Pattern, places: Sequence[Expr], says: str) -> Bug:
     """The bug of writing none of ``places``, whole arrays or single fields, in the transitions ``along``."""
-    slots = {place.args[0] for place in places}
+    firsts = {as_place(place).slots.start for place in places}
 
     def change(transition: Transition) -> Transition:
         if not matches(transition.id, along):
             return transition
-        kept = tuple(pair for pair in transition.effect if pair[0].args[0] not in slots)
+        kept = tuple(pair for pair in transition.effect if pair[0].slots.start not in firsts)
         return replace(transition, effect=kept)
 
     return Bug(says, change)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, number, walk
+from dicelaw.model.kernel.expressions import TRUE, Expr, number
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.specs.bugs import Bug
 from dicelaw.specs.patterns import Pattern, matches
 
@@ -118,10 +119,16 @@ Spoken = Stepwise | Exactly
 
 
 @lru_cache(maxsize=4096)
+def later_in(part: Expr) -> tuple[After, ...]:
+    """Where ``part`` of a claim speaks of the state after a step."""
+    return tuple(node for node in walk(part) if isinstance(node, After))
+
+
+@lru_cache(maxsize=4096)
 def said_by(claim: Claim) -> tuple[Expr, ...]:
     """The expressions that ``claim`` consists of, and what it says of the state after a step."""
     found = tuple(_said(claim))
-    return (*found, *(node.inner for node in walk(*found) if isinstance(node, After)))
+    return (*found, *(node.inner for part in found for node in later_in(part)))
 
 
 def _said(part: object) -> Iterator[Expr]:
@@ -147,7 +154,7 @@ def choices_named(claim: Spoken) -> tuple[Chosen, ...]:
             said = [claim.given, *([claim.seat] if claim.seat is not None else [])]
         case Exactly():
             said = [claim.given, claim.when, claim.holds]
-    later = [node.inner for node in walk(*said) if isinstance(node, After)]
+    later = [node.inner for part in said for node in later_in(part)]
     return tuple(node for node in walk(*said, *later) if isinstance(node, Chosen))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot
+from dicelaw.model.kernel.state import Field, Slot, as_place
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
 from dicelaw.specs.patterns import Pattern, matches
 from dicelaw.specs.property import EachStep, Exactly, Goal, Property, after
@@ -70,11 +70,11 @@ def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
 def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: Field) -> Property:
     """The property that follows from ``row``; ``spoilt`` is a number that a bug can change."""
     taken = [one for one in machine.transitions if matches(one.id, row.along)]
-    made = {cell.args[0]: value for cell, value in row.makes}
+    made = {as_place(cell).slots.start: value for cell, value in row.makes}
     worth = all_of(
         *(
-            after(cell) == made.get(cell.args[0], cell)
-            for cell in _near(machine, taken, {*made, spoilt.args[0]})
+            after(cell) == made.get(cell.place, cell)
+            for cell in _near(machine, taken, {*made, spoilt.place})
             if not (row.besides and matches(_name(cell.slot), row.besides))
         )
     )
@@ -103,7 +103,7 @@ def _near(machine: Machine, taken: Iterable[Transition], named: Iterable[int]) -
 
     Anything else is what it was, as no step writes it.
     """
-    written = {place.args[0] for one in taken for place, _ in one.effect}
+    written = {place.slots.start for one in taken for place, _ in one.effect}
     return _arrays(machine, {*written, *named})
 
 

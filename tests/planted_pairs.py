@@ -10,6 +10,7 @@ import designs
 from designs import action, card, mark, token
 
 from dicelaw.specs.bugs import Bug
+from dicelaw.specs.dice_conquest.properties.properties import properties as quest_properties
 from dicelaw.specs.dice_throne.properties.properties import properties
 
 Write = Callable[[Path], object]
@@ -145,6 +146,38 @@ CONTENT: Mapping[str, InContent] = {
         "limit/healing",
         ("status/cog", "status/nut"),
     ),
+    "two tokens bring combat points in turn": InContent(
+        _hero(token("cog", ["gain nut", "gain 1 cp"]), token("nut", ["gain cog"])),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "an action sells what another buys": InContent(
+        _hero(
+            token("cog", {"cp": 9, "effect": ["deal 1"]}),
+            board=[
+                action("sell", ["gain 2 cp"], spends="cog", tokens=1),
+                action("buy", ["gain cog"], 1),
+            ],
+        ),
+        "cycle",
+        ("tinker/buy", "tinker/sell"),
+    ),
+    "prevention of two tokens is too much": InContent(
+        _hero(
+            token("cog", {"when": ["attacked"], "effect": ["prevent 80"]}, limit=1),
+            token("nut", {"when": ["attacked"], "effect": ["prevent 90"]}, limit=2),
+        ),
+        "limit/prevented",
+        ("status/cog", "status/nut"),
+    ),
+    "damage for each token of the other is too much": InContent(
+        _hero(
+            token("cog", {"cp": 9, "effect": ["deal 1"]}, limit=7),
+            cards=[card("blast", ["deal 40 per own cog"])],
+        ),
+        "limit/dealt",
+        ("status/cog", "tinker/blast"),
+    ),
 }
 """Each is right but for what these entries come to together."""
 
@@ -185,6 +218,25 @@ def first_unspent(made):
         return replace(transition, effect=(*transition.effect, *((cell, cell) for cell in cells)))
 
     return Bug("the first token stays", change).planted(made.machine)
+
+
+QUESTS = ("tracker", "scholar")
+RULES_OF_QUESTS = (
+    "creature/no-ability-while-barred",
+    "creature/no-reroll-while-barred",
+    "creature/first-before-others",
+)
+"""Properties of Dice Conquest whose own planted mistake takes a creature, and what is done beside it."""
+
+
+def spoiled_quest(id):
+    """The same as :func:`spoiled`, of a game of Dice Conquest."""
+
+    def spoil(made):
+        claimed = next(one for one in quest_properties(made) if one.id == id)
+        return claimed.bug.planted(made.machine)
+
+    return spoil
 
 
 SOUND: Mapping[str, Write] = {

@@ -167,8 +167,8 @@ class Fields:
 
     def values(self, state: Sequence[int]) -> Leaves:
         """The fields' values in ``state``, for :func:`worth`."""
-        rows = [[state[cell.args[0]] for cell in array] for array in self.arrays]
-        return Leaves([state[scalar.args[0]] for scalar in self.scalars], rows)
+        rows = [[state[cell.place] for cell in array] for array in self.arrays]
+        return Leaves([state[scalar.place] for scalar in self.scalars], rows)
 
 
 @st.composite

@@ -73,14 +73,14 @@ def activations(hero: Hero, statuses: tuple[Status, ...]) -> tuple[Activation, .
     duel = Duel(statuses, content.deck, content.pc_top, content.actions, content.abilities, content.triggers)
     row = content.ability(duel, constant(0), defensive=False)
     met, available = Emitter(None).evaluator(row.met), Emitter(None).evaluator(row.available)
-    dice = [duel.die(Pool.OFFENSE, place).args[0] for place in range(DICE)]
+    dice = [duel.dice[Pool.OFFENSE * DICE + place].place for place in range(DICE)]
     state = [slot.lo for slot in duel.declaration.slots]
     found = []
     for place, ability in enumerate(hero.offense):
         chosen = {choice.name: place for choice in row.choices}
         levels, meeting = [], []
         for level in range(1, TOP_LEVEL + 1):
-            state[duel.level[ability.slot].args[0]] = level
+            state[duel.level[ability.slot].place] = level
             if available(state, chosen):
                 levels.append(level)
         for result in results():

@@ -47,7 +47,7 @@ def attack_damage(pack: Pack, hero: str) -> AttackDamage:
     content = made.content
     assert isinstance(content, TableContent)
     board = Board(content, _Damage(content.statuses, content.rows), 0)
-    start = tuple(made.machine.start[int(cell.args[0])] for cell in made.duel.level[:SLOTS])
+    start = tuple(made.machine.start[int(cell.place)] for cell in made.duel.level[:SLOTS])
     highest = list(start)
     for ability in (*pack.heroes[hero].offense, *pack.heroes[hero].defense):
         highest[ability.slot] = max(highest[ability.slot], ability.level)

@@ -15,7 +15,7 @@ from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
 from dicelaw.checker.dice_throne.locks import LockFound, locks
 from dicelaw.checker.dice_throne.own_content import (
     RIVAL,
-    new_heroes,
+    entries,
     of_tables,
     plays,
     proofs,
@@ -90,7 +90,7 @@ class Found:
 
 def subjects(content: Path) -> tuple[str, ...]:
     """The heroes that ``content`` is judged by: its own, or one of ours that has its common cards."""
-    return new_heroes(content) or (RIVAL,)
+    return entries(content) or (RIVAL,)
 
 
 def checked(
@@ -107,11 +107,11 @@ def checked(
     which ``seed`` decides.
     """
     heroes = subjects(content)
-    rivals = [*load_pack().heroes] if games and new_heroes(content) else []
+    rivals = [*load_pack().heroes] if games and entries(content) else []
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
         *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
-        *(Job(kind, hero) for hero in new_heroes(content) for kind in (FIRST, LOCKS, DAMAGE)),
+        *(Job(kind, hero) for hero in entries(content) for kind in (FIRST, LOCKS, DAMAGE)),
         Job(TABLES, ""),
     ]
     done: dict[Job, Sequence[Part]] = {}
@@ -128,7 +128,7 @@ def checked(
         sound = [hero for hero in heroes if not _loops(done[Job(LOOPS, hero)])]
         do([Job(MATCHUP, hero, rival) for hero in sound for rival in rivals], 0)
     names = load_pack([content]).heroes
-    own = bool(new_heroes(content))
+    own = bool(entries(content))
     for hero in heroes:
         mine = [found for job in jobs if job.hero == hero and job.kind not in ALONE for found in done[job]]
         proved = _joined([done[job] for job in jobs if job.kind == PROOFS and job.hero == hero])
@@ -166,7 +166,7 @@ def _joined(parts: Sequence[Sequence[Part]]) -> list[ContentRow]:
 
 def _strange(pack: Pack, content: Path) -> list[str]:
     """The status effects of ``content`` that has no hero to bring them about."""
-    if new_heroes(content):
+    if entries(content):
         return []
     ours = {status.id for status in load_pack().statuses}
     return [status.id for status in pack.statuses if status.id not in ours]

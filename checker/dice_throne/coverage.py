@@ -14,9 +14,10 @@ from dicelaw.model.dice_throne.machine import open_duel
 from dicelaw.model.dice_throne.state.duel_state import DICE
 from dicelaw.model.dice_throne.tables.tables import NEEDS
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr, constant, walk
+from dicelaw.model.kernel.expressions import Expr, conjuncts, constant, is_constant
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 
 JUMPS = (Op.OR, Op.SKIP)
 """The words whose argument is how far play goes on in a program."""
@@ -167,16 +168,12 @@ def _read(machine: Machine) -> dict[int, set[str]]:
 def _words(transition: Transition) -> Iterator[int]:
     """The words that ``transition`` is for, as its requirements say."""
     for requirement in transition.requires:
-        for part in _together(requirement.holds):
-            if part.op == "==" and any(_is_word(arg) for arg in part.args):
-                yield from (arg.args[0] for arg in part.args if arg.op == "const")
+        for part in conjuncts(requirement.holds):
+            if part.op == "==" and any(map(_is_word, part.operands)):
+                yield from (one.value for one in part.operands if is_constant(one))
 
 
 def _is_word(value: Expr) -> bool:
     """Whether ``value`` is the word of an instruction; at the last place of a program it is END."""
-    choices = value.args if value.op == "where" else (value,)
+    choices = value.operands if value.op == "where" else (value,)
     return any(isinstance(one, Choice) and one.name == WORD for one in choices)
-
-
-def _together(holds: Expr) -> Sequence[Expr]:
-    return holds.args if holds.op == "and" else (holds,)

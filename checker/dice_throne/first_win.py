@@ -92,8 +92,8 @@ class _Seeking:
         self.reader = Concrete(self.machine)
         self.players = Sensible(self.made, self.reader)
         self.aim = ""
-        self.drawing = int(self.made.duel.drawing.args[0])
-        self.health = [int(cell.args[0]) for cell in self.made.duel.health]
+        self.drawing = int(self.made.duel.drawing.place)
+        self.health = [int(cell.place) for cell in self.made.duel.health]
 
     def found(self) -> FirstWin | None:
         """A play, with how often it comes to that by chance; None where none was found."""

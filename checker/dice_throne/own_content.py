@@ -10,26 +10,27 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from dicelaw.checker.dice_throne.coverage import JUMPS, coverage, programs_of
-from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.checker.verify.proof_session import Plan, ProofSession
-from dicelaw.checker.walks.walks import Walker
+from dicelaw.checker.walks.faults import first_fault
 from dicelaw.model.dice_throne.language import Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.tables.narrow import narrowed
 from dicelaw.model.dice_throne.tables.open_content import LONGEST
-from dicelaw.model.kernel.concrete import Move, OutsideDomain
-from dicelaw.model.kernel.graph import Kind
-from dicelaw.model.kernel.state import State
-from dicelaw.model.number_of import number_of
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import InDomain, Progress, Property
 
 GAME = "dice-throne"
+FIELDS = frozenset({"hero", "statuses", "common", "companions", "blocks"})
+"""What a content file may have besides its source."""
 RIVAL = "barbarian"
 """The hero of ours that each new hero is put against."""
 STEPS = 30_000
@@ -44,7 +45,7 @@ PLAYS = "plays"
 """What the row about random plays of a hero is called."""
 
 
-def new_heroes(content: Path) -> tuple[str, ...]:
+def entries(content: Path) -> tuple[str, ...]:
     """The ids of the heroes in the folder ``content``."""
     ours = load_pack().heroes
     return tuple(hero for hero in load_pack([content]).heroes if hero not in ours)
@@ -112,7 +113,7 @@ def _scope(content: Path | None) -> str:
     return f"all of our content: {len(load_pack().heroes)} heroes, and so every pairing of them"
 
 
-def of_hero(content: Path, hero: str) -> list[ContentRow]:
+def of_entry(_game: str, content: Path, hero: str, _known: Known) -> list[ContentRow]:
     """What is found of ``hero``, which is one of those in the folder ``content``."""
     pack = load_pack([content])
     return [*proofs(pack, hero), plays(pack, hero)]
@@ -142,7 +143,8 @@ def plays(pack: Pack, hero: str) -> ContentRow:
     begin = time.perf_counter()
     duels = _duels(pack, hero, rivals_of(hero))
     used: set[str] = set()
-    found = next((verdict for made in duels if (verdict := _fault(made, used)) is not None), None)
+    faults = (first_fault(made.machine, STEPS, taken=partial(_note, made, used)) for made in duels)
+    found = next((verdict for verdict in faults if verdict is not None), None)
     if found is None:
         scope = "; ".join(f"{STEPS} steps of {made.machine.scope}, by chance from seed 0" for made in duels)
         found = Verdict(Outcome.UNKNOWN, "walk", scope, _usage(pack.heroes[hero], used))
@@ -181,6 +183,12 @@ def _session(made: DuelMachine) -> ProofSession:
     return ProofSession(Plan(GAME, stated, machines, lambda machine, _: machine.start, steps=STEPS))
 
 
+def _note(made: DuelMachine, used: set[str], move: Move) -> None:
+    """Add the entries of content that ``move`` chooses to ``used``."""
+    chosen = zip(made.machine.transitions[move[0]].choices, move[1:], strict=True)
+    used.update(choice.label(value) for choice, value in chosen if choice.name in ENTRIES)
+
+
 def _usage(hero: Hero, used: Collection[str]) -> str:
     entries = {ability.id for ability in (*hero.offense, *hero.defense)}
     entries |= {card.action.id for card in hero.cards if card.upgrade is None}
@@ -188,40 +196,3 @@ def _usage(hero: Hero, used: Collection[str]) -> str:
     unused = sorted(entries.difference(used))
     never = f"; never: {', '.join(unused)}" if unused else ""
     return f"none was seen; {len(entries) - len(unused)} of {len(entries)} entries were used{never}"
-
-
-def _fault(made: DuelMachine, used: set[str]) -> Verdict | None:
-    """The first fault of random plays of ``made``; the ids of the entries that are used go to ``used``."""
-    machine, walker = made.machine, Walker(made.machine)
-    state, moves = machine.start, list[Move]()
-
-    def refuted(says: str) -> Verdict:
-        witness = Witness(machine.start, tuple(moves))
-        return Verdict(
-            Outcome.REFUTED, "walk", machine.scope, f"after {number_of(len(moves), 'step')}: {says}", witness
-        )
-
-    for _ in range(STEPS):
-        try:
-            taken = walker.next_step(state) or _any_step(walker, state)
-        except OutsideDomain as outside:
-            return refuted(str(outside))
-        if taken is not None:
-            move, state = taken
-            moves.append(move)
-            chosen = zip(machine.transitions[move[0]].choices, move[1:], strict=True)
-            used.update(choice.label(value) for choice, value in chosen if choice.name in ENTRIES)
-        elif machine.point_of(state).kind is not Kind.FINAL:
-            return refuted(f"stuck at {machine.point_of(state).id}")
-        else:
-            state, moves = machine.start, []
-    return None
-
-
-def _any_step(walker: Walker, state: State) -> tuple[Move, State] | None:
-    """A legal step where sampling found none, if there is one."""
-    moves = walker.reader.enabled(state)
-    if not moves:
-        return None
-    move = walker.random.choice(moves)
-    return move, walker.reader.step(state, move)

@@ -191,4 +191,4 @@ class Rounds:
 
 
 def _place(cell: object) -> int:
-    return int(cell.args[0])  # type: ignore[attr-defined]  # of a field
+    return int(cell.place)  # type: ignore[attr-defined]  # of a field

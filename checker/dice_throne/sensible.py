@@ -68,7 +68,7 @@ class Sensible:
 
     @staticmethod
     def _place(cell: object) -> int:
-        return int(cell.args[0])  # type: ignore[attr-defined]  # of a field
+        return int(cell.place)  # type: ignore[attr-defined]  # of a field
 
     def decide(self, state: State, legal: Sequence[Move], seat: int, random: Random) -> Move:
         """What ``seat`` does in ``state``, where ``legal`` are all legal moves; ``random`` breaks ties."""

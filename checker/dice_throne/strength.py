@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.matchups import Duels
+from dicelaw.checker.duels import Duels
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
@@ -102,8 +102,8 @@ class _Table:
         self.made = duel(pack, heroes)
         self.reader = Concrete(self.made.machine)
         self.players = Sensible(self.made, self.reader)
-        self.turn = int(self.made.duel.turn.args[0])
-        self.health = [int(cell.args[0]) for cell in self.made.duel.health]
+        self.turn = int(self.made.duel.turn.place)
+        self.health = [int(cell.place) for cell in self.made.duel.health]
 
     def play(self, number: int, random: Random) -> _Ended:
         """Duel ``number``: the first seat starts it if that is even."""

@@ -26,6 +26,7 @@ from dicelaw.checker.proof.ranking import Round, cuts, obligations_of, that_coun
 from dicelaw.checker.proof.spacer import Spacer, breaches
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.kernel.symbolic import in_domain
+from dicelaw.model.kernel.z3_terms import all_hold, printed, some_holds, substituted
 from dicelaw.specs.property import Progress, Property, Unchanged
 
 FORMAT = 3
@@ -107,7 +108,7 @@ def made(
         checks = [*_steps(property, proofs, obligations)]
     sources = (one.obligation.source for one in checks if one.obligation.source is not None)
     at = at or {
-        point: z3.And(*(reader.term(claim) for claim in proofs.assumed(property, point)))
+        point: all_hold(*(reader.term(claim) for claim in proofs.assumed(property, point)))
         for point in dict.fromkeys(sources)
     }
     name = f"{game}/{property.id.replace('/', '.')}.smt2"
@@ -187,6 +188,9 @@ def _script(
         yield "(pop 1)"
 
 
+_NOTHING_JOINED = ((all_hold(), z3.BoolVal(True)), (some_holds(), z3.BoolVal(False)))
+
+
 @dataclass(frozen=True)
 class _Printed:
     """A formula as text, with the lines that declare its names."""
@@ -200,10 +204,8 @@ class _Printed:
 
         Lines that go on begin with a space, so that a command is where a line begins with a bracket.
         """
-        plain = z3.substitute(formula, (z3.And(), z3.BoolVal(True)), (z3.Or(), z3.BoolVal(False)))
-        solver = z3.Solver()
-        solver.add(plain)
-        head, _, rest = solver.to_smt2().partition("(assert")
+        plain = substituted(formula, _NOTHING_JOINED)
+        head, _, rest = printed(plain).partition("(assert")
         body = rest.rpartition("(check-sat)")[0].strip().removesuffix(")").strip()
         declared = tuple(line for line in head.splitlines() if line.startswith("(declare-fun"))
         return cls(declared, body.replace("\n", "\n ") or "true")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import partial
-from itertools import chain, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.patterns import matches
@@ -24,7 +24,7 @@ from dicelaw.specs.property import Commute
 def commuting(reader: Reader, claim: Commute) -> list[Obligation]:
     """That any two of the transitions commute on ``values``, each with a context of its own."""
     along = [one for one in reader.machine.transitions if matches(one.id, claim.along)]
-    common = frozenset(chain.from_iterable(map(reader.support, claim.values)))
+    common = slots_read(*claim.values)
     return [
         _either_way(reader, claim, common, one, two)
         for one, two in combinations_with_replacement(along, 2)
@@ -47,7 +47,7 @@ def _differ(
 ) -> z3.BoolRef:
     """That both may be taken, and the order tells: only one is possible, or it leads to something else."""
     slots, pre = reader.machine.slots, reader.symbolic.pre
-    read = frozenset(chain.from_iterable(map(reader.support, _said(two, shared))))
+    read = slots_read(*_said(two, shared))
     between = {place: z3.Int(f"other:{slots[place].name}") for place in sorted(read - shared)}
     bounds = [bound for place, term in between.items() for bound in in_domain(slots[place], term)]
     renamed = [(pre[place], term) for place, term in between.items()]
@@ -72,14 +72,14 @@ def _met(
 
     Those that each has of its own are left out.
     """
-    met = reader.edge(one).post.keys() & chain.from_iterable(map(reader.support, _said(two, common)))
+    met = reader.edge(one).post.keys() & slots_read(*_said(two, common))
     own = [place for place in met if claim.own and matches(reader.machine.slots[place].name, claim.own)]
     return frozenset(met.difference(own))
 
 
 def _said(transition: Transition, slots: Set[int]) -> list[Expr]:
     """What ``transition`` requires, and what it writes into ``slots``, and where."""
-    written = [pair for pair in transition.effect if not slots.isdisjoint(touched(pair[0]))]
+    written = [pair for pair in transition.effect if not slots.isdisjoint(pair[0].slots)]
     conditions = [requirement.holds for requirement in transition.requires]
     return [*conditions, *(part for place, value in written for part in (*place.operands, value))]
 

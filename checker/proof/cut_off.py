@@ -5,7 +5,7 @@ from __future__ import annotations
 import z3
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, is_constant
 
 
 def cut_off(reader: Reader, value: Expr) -> list[z3.BoolRef]:
@@ -17,17 +17,18 @@ def cut_off(reader: Reader, value: Expr) -> list[z3.BoolRef]:
     if value.is_bool:
         return []
     if value.op == "where":
-        asked, *sides = value.args
+        asked, *sides = value.operands
         holds = reader.term(asked)
         found = []
         for chosen, side, other in zip((holds, z3.Not(holds)), sides, reversed(sides), strict=True):
             inside = cut_off(reader, side)
-            if side.op == "const" and (other.lo is None or other.lo < side.args[0]):
+            if is_constant(side) and (other.lo is None or other.lo < side.value):
                 inside.append(reader.term(other) < reader.term(side))
             found += [z3.And(chosen, one) for one in inside]
         return found
     found = [one for part in value.operands for one in cut_off(reader, part)]
     if value.op == "max":
-        least, floor = value.args if value.args[0].op != "const" else reversed(value.args)
+        sides = [*value.operands]
+        least, floor = reversed(sides) if is_constant(sides[0]) else sides
         found.append(reader.term(least) < reader.term(floor))
     return found

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 
 import z3
 
@@ -18,11 +19,11 @@ from dicelaw.checker.proof.commuting import commuting
 from dicelaw.checker.proof.obligations import Obligation, obligations
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.proof.step_solver import Assumed, StepSolver
 from dicelaw.checker.proof.symmetric import symmetric
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.patterns import matches
@@ -82,13 +83,14 @@ class Proofs:
         self.queries = 0
         self.elsewhere = 0
         """How many z3 resource units were used in other contexts than the one of this process."""
-        self._fast, self._usual = _solver(reader, FALSE_FIRST | FAST), _solver(reader, FALSE_FIRST)
-        self._frame: tuple[str, ...] = ()
+        self._fast, self._usual = StepSolver(reader, FALSE_FIRST | FAST), StepSolver(reader, FALSE_FIRST)
+        self._obligations: dict[Property, tuple[Obligation, ...]] = {}
+        self._steps: dict[Obligation, str] = {}
         self._screened: dict[Property, int] = {}
         """Of how many checks what is proved together consists, by property."""
         self._holding: dict[tuple[str, str], list[Expr]] = {}
         """What the invariant of this name says at this point."""
-        self._by_digest: dict[tuple[Property, str | None], dict[str, Expr]] = {}
+        self._frames: dict[tuple[Property, str | None], Assumed] = {}
         """What a step of this property from this point may assume."""
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
@@ -110,8 +112,13 @@ class Proofs:
             evidence = f"0 checks: {self._untouched(property)}"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
 
-    def obligations(self, property: Property) -> Iterable[Obligation]:
-        """What must be unsatisfiable for ``property``, which is inductive."""
+    def obligations(self, property: Property) -> Sequence[Obligation]:
+        """What must be unsatisfiable for ``property``, which is inductive; made once."""
+        if property not in self._obligations:
+            self._obligations[property] = tuple(self._made(property))
+        return self._obligations[property]
+
+    def _made(self, property: Property) -> Iterable[Obligation]:
         assumed = partial(self.assumed, property)
         if isinstance(property.claim, Commute):
             return commuting(self.reader, property.claim)
@@ -131,17 +138,19 @@ class Proofs:
         """The ids of those of ``properties`` that are proved, asking once a step for all of them together.
 
         Properties that assume the same invariants share the query of a step; where that one fails, each of
-        them is asked for alone. Raises TypeError for a claim that is not proved step by step.
+        them is asked for alone. Steps that assume the same come one after the other, so that it is told to
+        the solver once. Raises TypeError for a claim that is not proved step by step.
         """
-        groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
+        groups: dict[object, dict[tuple[str | None, str], list[tuple[str, Obligation]]]] = {}
         suited = {one.id for one in properties}
         checks: Counter[Property] = Counter()
         for one in properties:
             for obligation in self.obligations(one):
-                key = (obligation.source, obligation.name, *sorted(self._assumed(obligation, one)))
-                groups.setdefault(key, []).append((one.id, obligation))
+                step = (obligation.source, obligation.name)
+                frame = (self._assumed(obligation, one).names, obligation.beside)
+                groups.setdefault(frame, {}).setdefault(step, []).append((one.id, obligation))
                 checks[one] += 1
-        for members in groups.values():
+        for members in chain.from_iterable(frame.values() for frame in groups.values()):
             waiting = [
                 (id, one)
                 for id, one in members
@@ -162,7 +171,7 @@ class Proofs:
     @property
     def spent(self) -> int:
         """How many z3 resource units were used so far: by whatever is in this process, and ``elsewhere``."""
-        return units(self._fast.statistics()) + self.elsewhere
+        return self._fast.spent + self.elsewhere
 
     @property
     def scope(self) -> str:
@@ -185,64 +194,31 @@ class Proofs:
         if self._known(obligation, property) is not None:
             return None
         self.queries += 1
-        assumed, beside = self._assumed(obligation, property), obligation.beside
+        assumed = self._assumed(obligation, property)
+        solvers = [(self._usual, resources)]
         if obligation.source is not None:
-            self._enter(assumed, beside)
-            answer = self._check(self._fast, obligation, assumed, min(FIRST, resources))
+            solvers.insert(0, (self._fast, min(FIRST, resources)))
+        answer: z3.ModelRef | str | frozenset[str] = ""
+        for solver, most in solvers:
+            answer = solver.answer(obligation, assumed, most)
             if not isinstance(answer, str):
-                return answer
-        self._usual.push()
-        try:
-            self._assume(self._usual, assumed, beside)
-            return self._check(self._usual, obligation, assumed, resources)
-        finally:
-            self._usual.pop()
+                break
+        if isinstance(answer, frozenset):
+            self.known.add(self._step(obligation), answer)
+            return None
+        return answer
 
-    def _check(
-        self, solver: z3.Solver, obligation: Obligation, assumed: Iterable[str], resources: int
-    ) -> z3.ModelRef | str | None:
-        """What ``solver``, which has what is ``assumed`` under these names, answers: see :meth:`ask`."""
-        solver.push()
-        solver.set("rlimit", resources)
-        try:
-            solver.add(obligation.formula)
-            result = solver.check(*map(z3.Bool, assumed))
-            if result == z3.unsat:
-                needs = [named.decl().name() for named in solver.unsat_core()]
-                self.known.add(self._step(obligation), needs)
-                return None
-            return str(solver.reason_unknown()) if result == z3.unknown else solver.model()
-        finally:
-            solver.pop()
-
-    def _enter(self, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
-        """Let the solver for steps have what is ``assumed``, if it has it not from the step before."""
-        frame = (*assumed, beside.id if beside is not None else "")
-        if frame != self._frame:
-            if self._frame:
-                self._fast.pop()
-            self._fast.push()
-            self._assume(self._fast, assumed, beside)
-            self._frame = frame
-
-    def _assume(self, solver: z3.Solver, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
-        """Give ``solver`` each claim that is ``assumed`` under its name, and that ``beside`` may be taken."""
-        claims = ((z3.Bool(name), self.reader.term(claim)) for name, claim in assumed.items())
-        solver.add(*(z3.Implies(name, claim) for name, claim in claims))
-        if beside is not None:
-            solver.add(self.reader.edge(beside).guard)
-
-    def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
-        """What ``obligation`` of ``property`` may assume, by digest."""
+    def _assumed(self, obligation: Obligation, property: Property) -> Assumed:
+        """What ``obligation`` of ``property`` may assume."""
         point = obligation.source
-        if (property, point) not in self._by_digest:
+        if (property, point) not in self._frames:
             claims = self.assumed(property, point) if point is not None else []
-            self._by_digest[property, point] = {self.reader.digests.of(claim): claim for claim in claims}
-        return self._by_digest[property, point]
+            self._frames[property, point] = Assumed({self.reader.digests.of(one): one for one in claims})
+        return self._frames[property, point]
 
     def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
         """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
-        return self.known.needed(self._step(obligation), self._assumed(obligation, property).keys())
+        return self.known.needed(self._step(obligation), self._assumed(obligation, property).claims.keys())
 
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
         answer = self.ask(obligation, property, self.resources)
@@ -255,6 +231,11 @@ class Proofs:
 
     def _step(self, obligation: Obligation) -> str:
         """The digest of what is proved, whatever is assumed: equal for equal definitions, in every run."""
+        if obligation not in self._steps:
+            self._steps[obligation] = self._digest(obligation)
+        return self._steps[obligation]
+
+    def _digest(self, obligation: Obligation) -> str:
         digests, machine = self.reader.digests, self.reader.machine
         parts = [obligation.name, str(obligation.source)]
         if obligation.source is not None:
@@ -280,15 +261,6 @@ class Proofs:
         return Gap(obligation.name, state, move, "a step from some state breaks it")
 
 
-def _solver(reader: Reader, options: Mapping[str, int]) -> z3.Solver:
-    """A solver with ``options`` that knows the domains of the slots."""
-    made = z3.SimpleSolver()
-    for name, value in options.items():
-        made.set(name, value)
-    made.add(*reader.symbolic.within())
-    return made
-
-
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     formula = z3.Or(*(obligation.formula for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
@@ -308,11 +280,6 @@ def invariant_parts(claim: Claim) -> tuple[Always, ...]:
         case AllOf():
             return claim.parts
     return ()
-
-
-def units(statistics: z3.Statistics) -> int:
-    """How many z3 resource units were used so far in the context that ``statistics`` are of."""
-    return next((int(value) for name, value in statistics if name == "rlimit count"), 0)
 
 
 def is_inductive(claim: Claim) -> bool:

@@ -9,13 +9,14 @@ from itertools import combinations, combinations_with_replacement, product
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number, walk
+from dicelaw.model.kernel.expressions import Expr, number, slots_read
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.model.kernel.z3_terms import all_hold, negated, some_holds, substituted, unequal
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
@@ -34,6 +35,7 @@ from dicelaw.specs.property import (
     Theorem,
     Unchanged,
     choices_named,
+    later_in,
     said_by,
     spoken_of,
 )
@@ -89,7 +91,7 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
             yield Obligation(
                 "theorem",
                 None,
-                lambda: z3.And(reader.term(claim.given), z3.Not(reader.term(claim.holds))),
+                lambda: all_hold(reader.term(claim.given), negated(reader.term(claim.holds))),
                 (claim,),
             )
         case InDomain():
@@ -111,7 +113,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     start = machine.points[machine.start[0]].id
     if matches(start, claim.at):
         yield Obligation("start", None, partial(_false_at_start, reader, claim), (claim,))
-    reads = reader.support(claim.holds)
+    reads = slots_read(claim.holds)
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
@@ -123,12 +125,12 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
 
 def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
     """What ``build`` makes, in states at the point that ``transition`` leaves."""
-    return z3.And(reader.symbolic.at(transition.source), build())
+    return all_hold(reader.symbolic.at(transition.source), build())
 
 
-def _of_point(reader: Reader, claim: Claim) -> bool:
+def _of_point(claim: Claim) -> bool:
     """Whether ``claim`` speaks of the timing point."""
-    return 0 in frozenset().union(*map(reader.support, said_by(claim)))
+    return 0 in slots_read(*said_by(claim))
 
 
 def _of_step(
@@ -140,21 +142,21 @@ def _of_step(
 ) -> Obligation:
     """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
     about = (claim, Writes(transition, slots))
-    placed = partial(_at, reader, transition, build) if _of_point(reader, claim) else build
+    placed = partial(_at, reader, transition, build) if _of_point(claim) else build
     return Obligation(transition.id, transition.source, placed, about, transition)
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
-    return z3.And(*reader.symbolic.initial, z3.Not(reader.term(claim.holds)))
+    return all_hold(*reader.symbolic.initial, negated(reader.term(claim.holds)))
 
 
 def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:
     edge = reader.edge(transition)
-    return z3.And(edge.guard, z3.Not(reader.after(edge, claim.holds)))
+    return all_hold(edge.guard, negated(reader.after(edge, claim.holds)))
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, claim.holds)
+    reads = _read_after(claim.given, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
@@ -162,30 +164,28 @@ def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
     said = partial(_said, reader, claim, transition)
-    return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
+    return all_hold(said(claim.given), reader.edge(transition).guard, negated(said(claim.holds)))
 
 
 def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
     """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
     edge, said = reader.edge(transition), reader.term(part)
-    later = [node for node in walk(part) if isinstance(node, After)]
-    said = z3.substitute(said, *((reader.term(node), reader.after(edge, node.inner)) for node in later))
+    said = substituted(said, ((reader.term(node), reader.after(edge, node.inner)) for node in later_in(part)))
     offered = {choice.name: reader.term(choice) for choice in transition.choices}
     chosen = choices_named(claim)
-    return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
+    return substituted(said, ((reader.term(node), offered[node.wanted]) for node in chosen))
 
 
-def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
+def _read_after(*parts: Expr) -> frozenset[int]:
     """The slots that ``parts`` of a claim about steps read after a step."""
-    later = [node.inner for node in walk(*parts) if isinstance(node, After)]
-    return frozenset().union(*map(reader.support, later))
+    return slots_read(*(node.inner for part in parts for node in later_in(part)))
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, *map(After, claim.values))
+    reads = _read_after(claim.given, *map(After, claim.values))
     for transition in spoken_of(claim, reader.transitions):
         written = reader.changed_by(transition)
-        values = [value for value in claim.values if reader.support(value) & written]
+        values = [value for value in claim.values if slots_read(value) & written]
         if values:
             build = partial(_differs, reader, claim, transition, values)
             yield _of_step(reader, transition, build, claim, reads)
@@ -195,7 +195,7 @@ def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
     for transition in spoken_of(claim, reader.transitions):
         written = reader.changed_by(transition)
-        others = [value for value in claim.values if not reader.support(value) & written]
+        others = [value for value in claim.values if not slots_read(value) & written]
         if others:
             build = partial(_becomes, reader, claim, transition, others)
             yield Obligation(f"{transition.id} writes nothing of it", None, build, (claim, transition))
@@ -204,16 +204,16 @@ def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 def _becomes(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     """That one of ``values`` is another after ``transition``."""
     said = partial(_said, reader, claim, transition)
-    return z3.Or(*(said(After(value)) != said(number(value)) for value in values))
+    return some_holds(*(unequal(said(After(value)), said(number(value))) for value in values))
 
 
 def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     given = _said(reader, claim, transition, claim.given)
-    return z3.And(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
+    return all_hold(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, *(() if claim.seat is None else (claim.seat,)))
+    reads = _read_after(claim.given, *(() if claim.seat is None else (claim.seat,)))
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
@@ -224,11 +224,11 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
     parts = [said(claim.given), reader.edge(transition).guard]
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == said(claim.seat))
-    return z3.And(*parts)
+    return all_hold(*parts)
 
 
 def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, claim.when, claim.holds)
+    reads = _read_after(claim.given, claim.when, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
     for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
@@ -238,9 +238,11 @@ def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
 
 def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
     edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
-    taken, when = z3.And(*edge.guards), said(claim.when)
-    wrong = z3.Or(z3.And(when, z3.Not(taken)), z3.And(taken, z3.Not(z3.And(when, said(claim.holds)))))
-    return z3.And(said(claim.given), edge.offered, wrong)
+    taken, when = all_hold(*edge.guards), said(claim.when)
+    wrong = some_holds(
+        all_hold(when, negated(taken)), all_hold(taken, negated(all_hold(when, said(claim.holds))))
+    )
+    return all_hold(said(claim.given), edge.offered, wrong)
 
 
 def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
@@ -249,12 +251,12 @@ def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
         leaves: list[tuple[Expr, int | None, int | None]] = []
         written: set[int] = set()
         for place, value in transition.effect:
-            slot = slots[place.args[0]]
+            slot = slots[place.slots.start]
             low = slot.lo if value.lo is None or value.lo < slot.lo else None
             high = slot.hi if not slot.open_above and (value.hi is None or value.hi > slot.hi) else None
             if (low, high) != (None, None):
                 leaves.append((value, low, high))
-                written.add(place.args[0])
+                written.add(place.slots.start)
         if leaves:
             build = partial(_leaves, reader, transition, leaves)
             yield _of_step(reader, transition, build, claim, frozenset(written))
@@ -265,7 +267,7 @@ def _leaves(
 ) -> z3.BoolRef:
     below = [reader.term(value) < low for value, low, _ in leaves if low is not None]
     above = [reader.term(value) > high for value, _, high in leaves if high is not None]
-    return z3.And(reader.edge(transition).guard, z3.Or(*below, *above))
+    return all_hold(reader.edge(transition).guard, some_holds(*below, *above))
 
 
 def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
@@ -276,12 +278,12 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
         cut: list[z3.BoolRef] = []
         written: set[int] = set()
         for place, value in transition.effect:
-            if any(matches(slots[slot].name, claim.fields) for slot in touched(place)):
+            if any(matches(slots[slot].name, claim.fields) for slot in place.slots):
                 found = cut_off(reader, value)
                 cut += found
-                written.update(touched(place) if found else ())
+                written.update(place.slots if found else ())
         if cut:
-            build = partial(z3.And, reader.edge(transition).guard, z3.Or(*cut))
+            build = partial(all_hold, reader.edge(transition).guard, some_holds(*cut))
             yield _of_step(reader, transition, build, claim, frozenset(written))
 
 
@@ -301,7 +303,7 @@ def _together(
 
     def both() -> z3.BoolRef:
         own = _renamed(reader, one, alike)
-        return z3.And(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
+        return all_hold(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
 
     about = (claim, one) if one is two else (claim, Writes(one), Writes(two))
     return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
@@ -311,7 +313,7 @@ def _renamed(reader: Reader, transition: Transition, alike: Collection[str]) -> 
     """Gives the choices of ``transition`` names of their own, but for those called ``alike``."""
     choices = [one for one in transition.choices if one.name not in alike]
     pairs = [(reader.term(one), z3.Int(f"own:{one.name}")) for one in choices]
-    return lambda term: z3.substitute(term, *pairs) if pairs else term
+    return lambda term: substituted(term, pairs) if pairs else term
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
@@ -354,7 +356,7 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
 
 
 def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
-    return [z3.Or(False, *(own(term) != term for term in edge.post.values()))]
+    return [some_holds(z3.BoolVal(False), *(own(term) != term for term in edge.post.values()))]
 
 
 def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
@@ -368,4 +370,4 @@ def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterato
 def _stuck(
     reader: Reader, claim: NeverStuck, leaving: Sequence[Transition], given: Sequence[Expr]
 ) -> z3.BoolRef:
-    return z3.And(reader.term(claim.given), no_way(reader, leaving, given))
+    return all_hold(reader.term(claim.given), no_way(reader, leaving, given))

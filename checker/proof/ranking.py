@@ -22,7 +22,7 @@ from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.expressions import Expr, number, slots_read
 from dicelaw.model.kernel.graph import Transition, as_graph
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.patterns import matches
@@ -75,7 +75,7 @@ class Ranking:
             return not strictly
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
         digests, value = self.reader.digests, number(measure)
-        step = Writes(transition, self.reader.support(value))
+        step = Writes(transition, slots_read(value))
         numbers = self.reader.numbers(transition.source, (step, value))
         about = str(numbers), digests.of_writes(step), digests.of(value)
         breach = partial(_breach, self.reader, transition, measure, strictly=strictly)
@@ -216,7 +216,7 @@ def _cut(
 
 
 def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
-    return not reader.support(number(measure)).isdisjoint(reader.changed_by(transition))
+    return not slots_read(number(measure)).isdisjoint(reader.changed_by(transition))
 
 
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
@@ -225,7 +225,7 @@ def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: 
     if not strictly and not _touches(reader, transition, measure):
         return reader.term(value) > reader.term(value)
     before, after = reader.term(value), reader.after(edge, value)
-    here = [reader.symbolic.at(transition.source)] if 0 in reader.support(value) else []
+    here = [reader.symbolic.at(transition.source)] if 0 in slots_read(value) else []
     return z3.And(*here, edge.guard, after >= before if strictly else after > before)
 
 

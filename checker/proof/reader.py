@@ -10,8 +10,7 @@ from types import MappingProxyType
 import z3
 
 from dicelaw.checker.digest import Digests, Writes, text_digest
-from dicelaw.checker.search.ground_transitions import read
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
@@ -35,8 +34,6 @@ class Reader:
         self.considered = considered
         self.symbolic = Symbolic(machine, values)
         self.digests = Digests(machine.slots)
-        self._support: dict[int, frozenset[int]] = {}
-        self._kept: list[Expr] = []
         self._changed: dict[int, tuple[Transition, frozenset[int]]] = {}
         self._asking: dict[int, tuple[Transition | Claim, bool]] = {}
 
@@ -62,7 +59,7 @@ class Reader:
         """Whether ``one`` reads the timing point, or is said of states at one point only."""
         match one:
             case Expr():
-                return 0 in self.support(one)
+                return 0 in slots_read(one)
             case Writes():
                 return self._asks_for_point(one.transition)
             case Symmetric():
@@ -73,7 +70,7 @@ class Reader:
                 if isinstance(one, Transition)
                 else said_by(one)
             )
-            self._asking[id(one)] = one, any(0 in self.support(part) for part in parts)
+            self._asking[id(one)] = one, any(0 in slots_read(part) for part in parts)
         return self._asking[id(one)][1]
 
     @property
@@ -100,13 +97,6 @@ class Reader:
         """Whether a transition to look at leaves ``point``."""
         return any(transition.source == point for transition in self.transitions)
 
-    def support(self, expression: Expr) -> frozenset[int]:
-        """The slots that ``expression`` reads."""
-        if id(expression) not in self._support:
-            self._support[id(expression)] = read([expression])
-            self._kept.append(expression)
-        return self._support[id(expression)]
-
     def changed_by(self, transition: Transition) -> frozenset[int]:
         """The slots that ``transition`` may change: those that it writes, and whether it moves."""
         if id(transition) not in self._changed:
@@ -125,4 +115,4 @@ class Reader:
 
     def after(self, edge: Edge, expression: Expr) -> z3.ExprRef:
         """The term of ``expression`` after ``edge``."""
-        return self.symbolic.after(edge, self.term(expression), self.support(expression))
+        return self.symbolic.after(edge, self.term(expression), slots_read(expression))

@@ -15,12 +15,14 @@ from functools import partial
 
 import z3
 
-from dicelaw.checker.proof.induction import Proofs, invariant_parts, units
+from dicelaw.checker.proof.induction import Proofs, invariant_parts
 from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.step_solver import units
 from dicelaw.checker.proof.unrolling import Unrolling, names_in
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.symbolic import fresh_context, horn_clauses, integer
+from dicelaw.model.kernel.symbolic import horn_clauses, integer
+from dicelaw.model.kernel.z3_terms import fresh_context
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Property
 

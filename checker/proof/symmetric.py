@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Assumed, Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import as_place
 from dicelaw.model.kernel.symbolic import integer
 from dicelaw.specs.property import Chosen, Symmetric
 
@@ -29,7 +31,7 @@ def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Ob
         yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
-            telling = _telling(reader, claim, one)
+            telling = _telling(claim, one)
             build = partial(_told_apart, reader, claim, one, telling)
             about = (claim, Writes(one, telling))
             yield Obligation(f"{one.id} from the image", one.source, build, about, one)
@@ -37,30 +39,26 @@ def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Ob
 
 def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
     """Whether ``one`` neither reads nor writes what the claim is about, nor chooses anything named anew."""
-    about = _support(reader, (claim.where, *chain.from_iterable(claim.image)))
+    about = slots_read(claim.where, *chain.from_iterable(claim.image))
     actor = [one.actor] if isinstance(one.actor, Expr) else []
-    read = _support(reader, (*actor, *(need.holds for need in one.requires), *chain(*one.effect)))
+    read = slots_read(*actor, *(need.holds for need in one.requires), *chain(*one.effect))
     named = {choice.wanted for choice, _ in claim.choices}
     chosen = {choice.name for choice in one.choices}
     return not (about & (reader.edge(one).post.keys() | read) or named & chosen)
 
 
-def _telling(reader: Reader, claim: Symmetric, one: Transition) -> frozenset[int]:
+def _telling(claim: Symmetric, one: Transition) -> frozenset[int]:
     """The slots that ``one`` writes by which its image may be told: any other becomes the same in both."""
     images = (*claim.image, *claim.unseen)
-    about = _support(reader, (claim.where, *chain.from_iterable(images)))
+    about = slots_read(claim.where, *chain.from_iterable(images))
     named = {choice.wanted for choice, _ in claim.choices}
     found: set[int] = set()
     for place, value in one.effect:
-        slots = frozenset(touched(place))
+        slots = frozenset(as_place(place).slots)
         index = place.operands
         anew = any(isinstance(node, Choice) and node.name in named for node in walk(*index, value))
-        found |= slots if anew or about & _support(reader, (*index, value)) else slots & about
+        found |= slots if anew or about & slots_read(*index, value) else slots & about
     return frozenset(found)
-
-
-def _support(reader: Reader, expressions: Iterable[Expr]) -> frozenset[int]:
-    return frozenset(chain.from_iterable(map(reader.support, expressions)))
 
 
 def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[int]) -> z3.BoolRef:
@@ -100,12 +98,12 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[
 
 def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:
     """What ``image`` says of each slot."""
-    return {place.args[0]: value for place, value in image}
+    return {as_place(place).slots.start: value for place, value in image}
 
 
 def _in(reader: Reader, state: Mapping[int, z3.ExprRef], value: Expr) -> z3.ExprRef:
     """``value`` in a ``state`` with these slots; all others are as before the step."""
-    read = sorted(reader.support(value) & state.keys())
+    read = sorted(slots_read(value) & state.keys())
     return z3.substitute(reader.term(value), *((reader.symbolic.pre[slot], state[slot]) for slot in read))
 
 

@@ -8,9 +8,11 @@ from itertools import islice, product
 import z3
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr, is_constant
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.symbolic import integer
+from dicelaw.model.kernel.z3_terms import all_hold, asserted, negated, some_holds, substituted
 
 INSTANCES = 3000
 """How many choices of one transition are tried to show that some choice is legal."""
@@ -19,33 +21,33 @@ INSTANCES = 3000
 def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:
     """That none of ``transitions`` is enabled by simple choices, tried from the simplest up."""
     solver = z3.SimpleSolver()
-    solver.add(*reader.symbolic.within(), *(reader.term(invariant) for invariant in given))
+    asserted(solver, [*reader.symbolic.within(), *(reader.term(invariant) for invariant in given)])
     ways: list[z3.BoolRef] = []
     for limit in (0, 1, 40, INSTANCES):
         tried = [transition for transition in transitions if limit or not transition.choices]
         ways = [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
         solver.push()
-        solver.add(z3.Not(z3.Or(*ways)))
+        solver.add(negated(some_holds(*ways)))
         covered = solver.check() == z3.unsat
         solver.pop()
         if covered:
             break
-    return z3.Not(z3.Or(*ways))
+    return negated(some_holds(*ways))
 
 
 def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:
     """The guard of ``transition`` for choices that its requirements speak of: enough to show it enabled."""
-    guard = z3.And(*reader.edge(transition).guards)
+    guard = all_hold(*reader.edge(transition).guards)
     nodes = [*walk(*(requirement.holds for requirement in transition.requires))]
     used = [choice for choice in transition.choices if any(node is choice for node in nodes)]
     offered = [
         [(reader.term(choice), integer(value)) for value in _candidates(nodes, choice)] for choice in used
     ]
     only = [pairs[0] for pairs in offered if len(pairs) == 1]
-    ways = [z3.substitute(guard, *only) if only else guard]
+    ways = [substituted(guard, only)]
     for pairs in offered:
         if len(pairs) > 1:
-            further = (z3.simplify(z3.substitute(way, pair)) for way, pair in product(ways, pairs))
+            further = (z3.simplify(substituted(way, [pair])) for way, pair in product(ways, pairs))
             ways = [*islice((way for way in further if not z3.is_false(way)), limit)]
     return ways
 
@@ -55,8 +57,8 @@ def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
     low = choice.lo or 0
     values = {low}
     for node in nodes:
-        if node.op == "==" and any(arg is choice or _offers(arg, choice) for arg in node.args):
-            values.update(arg.args[0] for arg in node.args if arg.op == "const")
+        if node.op == "==" and any(one is choice or _offers(one, choice) for one in node.operands):
+            values.update(one.value for one in node.operands if is_constant(one))
     top = choice.top if choice.top is not None else low
     if top - low < 40 and len(values) == 1:
         values.update(range(low, top + 1))
@@ -65,4 +67,4 @@ def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
 
 def _offers(value: Expr, choice: Choice) -> bool:
     """Whether ``choice`` is one of the values that ``value`` selects from."""
-    return value.op == "where" and any(arg is choice for arg in value.args)
+    return value.op == "where" and any(one is choice for one in value.operands)

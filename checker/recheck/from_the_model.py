@@ -19,7 +19,7 @@ from dicelaw.checker.recheck.scripts import Script, read
 from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.plans import GAMES, plan
 from dicelaw.checker.verify.proof_session import ProofSession
-from dicelaw.model.kernel.symbolic import fresh_context
+from dicelaw.model.kernel.z3_terms import fresh_context
 
 
 def compared(entry: Entry, script: Script, content: Path | None = None) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, is_constant, slots_read
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import as_node, walk
 from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import Cell, Field, Place, as_place
 
 MOST = 1024
 """How many instances of a transition are told apart; one that would have more stays whole."""
@@ -27,18 +28,18 @@ class Instance:
     made: tuple[tuple[Choice, int], ...]
     left: tuple[Choice, ...]
     requires: tuple[Expr, ...]
-    effect: tuple[tuple[Expr, Expr], ...]
+    effect: tuple[tuple[Place, Expr], ...]
 
     @cached_property
     def reads(self) -> frozenset[int]:
         """The slots that the requirements, the values or the indices of these steps read."""
-        indices = [place.args[3] for place, _ in self.effect if place.op == "cell"]
-        return read([*self.requires, *indices, *(value for _, value in self.effect)])
+        indices = [place.index for place, _ in self.effect if isinstance(place, Cell)]
+        return slots_read(*self.requires, *indices, *(value for _, value in self.effect))
 
     @cached_property
     def writes(self) -> frozenset[int]:
         """The slots that these steps may write, but for the timing point."""
-        return frozenset(slot for place, _ in self.effect for slot in slots_of(place))
+        return frozenset(slot for place, _ in self.effect for slot in place.slots)
 
 
 def instances(machine: Machine, transition: Transition) -> list[Instance]:
@@ -46,10 +47,10 @@ def instances(machine: Machine, transition: Transition) -> list[Instance]:
 
     What can never be taken is left out.
     """
-    indices = [place.args[3] for place, _ in transition.effect if place.op == "cell"]
+    indices = [place.index for place, _ in transition.effect if isinstance(place, Cell)]
     values = [value for _, value in transition.effect]
     conditions = [requirement.holds for requirement in transition.requires]
-    indices += [node.args[3] for node in walk(*conditions, *values) if node.op == "cell"]
+    indices += [node.index for node in walk(*conditions, *values) if isinstance(node, Cell)]
     wanted = {id(node) for node in walk(*conditions, *indices) if isinstance(node, Choice)}
     apart = [choice for choice in transition.choices if id(choice) in wanted]
     ranges = [range(choice.lo or 0, (choice.top or 0) + 1) for choice in apart]
@@ -63,7 +64,7 @@ def instances(machine: Machine, transition: Transition) -> list[Instance]:
         fixed = _Fixing(machine, made, open_nodes)
         requires = tuple(fixed(condition) for condition in conditions)
         if all(condition is not FALSE for condition in requires):
-            effect = tuple((fixed(place), fixed(value)) for place, value in transition.effect)
+            effect = tuple((fixed.place(place), fixed(value)) for place, value in transition.effect)
             found.append(Instance(transition, made, left, requires, effect))
     return found
 
@@ -72,7 +73,7 @@ def _depending(choices: Iterable[Choice], roots: Iterable[Expr]) -> set[int]:
     """The ids of the nodes below ``roots`` that read one of ``choices``, or a cell by a constant index."""
     found = {id(choice) for choice in choices}
     for node in walk(*roots):
-        cell = node.op == "cell" and node.args[3].op == "const"
+        cell = isinstance(node, Cell) and is_constant(node.index)
         if cell or any(id(part) in found for part in node.operands):
             found.add(id(node))
     return found
@@ -95,26 +96,13 @@ class _Fixing:
             self._done[id(node)] = self._of(node)
         return self._done[id(node)]
 
+    def place(self, place: Place) -> Place:
+        """``place`` where the choices have these numbers."""
+        return as_place(self(place))
+
     def _of(self, node: Expr) -> Expr:
-        args = [self(arg) if isinstance(arg, Expr) else arg for arg in node.args]
-        if node.op == "cell" and args[3].op == "const":
-            place = node.args[0] + args[3].args[0]
+        operands = [self(part) for part in node.operands]
+        if isinstance(node, Cell) and is_constant(operands[0]):
+            place = node.base + operands[0].value
             return Field(place, self._slots[place])
-        return rebuilt(node, args)
-
-
-def read(roots: Iterable[Expr]) -> frozenset[int]:
-    """The slots that ``roots`` read."""
-    return frozenset(_read(roots))
-
-
-def _read(roots: Iterable[Expr]) -> Iterator[int]:
-    for node in walk(*roots):
-        if node.op in ("field", "cell"):
-            yield from slots_of(node)
-
-
-def slots_of(place: Expr) -> range:
-    """The slots that ``place``, a field or a cell, may be."""
-    first = place.args[0]
-    return range(first, first + (1 if place.op == "field" else place.args[1]))
+        return rebuilt(as_node(node), operands)

@@ -8,7 +8,6 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.checker.search.layout import Layout
 from dicelaw.checker.search.loops import Loops
 from dicelaw.checker.search.native import Call, Code
@@ -16,7 +15,7 @@ from dicelaw.checker.search.partial_order import ordered
 from dicelaw.checker.search.successors import Successors
 from dicelaw.checker.search.symmetry import NONE, Symmetry, interchangeable
 from dicelaw.checker.search.tree import NARROW, Tree
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import State
@@ -135,7 +134,7 @@ def compiled(
     """
     layout = Layout.of(machine, len(watched))
     conditions = tuple(watched.values())
-    pools = machine.pools.unread(read(conditions)) if reductions.pools else NO_POOLS
+    pools = machine.pools.unread(slots_read(*conditions)) if reductions.pools else NO_POOLS
     apart = [slot for pool in pools.pools for slot in pool.slots]
     symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())

@@ -7,11 +7,15 @@ compared for equality does not matter, nor do nesting and signs of sums; beyond 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any, assert_never
 
 from dicelaw.checker.search.ground_transitions import Instance
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Lookup
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field
 
 Names = Sequence[Hashable]
 """What each slot is called."""
@@ -51,10 +55,10 @@ class Forms:
         writes = []
         for place, value in instance.effect:
             at: tuple[Any, ...] = ("cell", self._expression(place, names, known))
-            if place.op == "field":
-                at = ("field", names[place.args[0]])
+            if isinstance(place, Field):
+                at = ("field", names[place.place])
             writes.append((at, self._expression(value, names, known)))
-        places = {place.args[0] for place, _ in instance.effect if place.op == "field"}
+        places = {place.place for place, _ in instance.effect if isinstance(place, Field)}
         if len(places) == len(writes):
             writes.sort(key=repr)  # fields that differ may be written in any order
         left = tuple(known[id(choice)] for choice in instance.left)
@@ -62,34 +66,43 @@ class Forms:
 
     def _expression(self, root: Expr, names: Names, known: dict[int, int]) -> int:
         if id(root) not in known:
-            for node in _new(root, known):
+            for node in walk(root, known=known):
                 parts = [known[id(arg)] for arg in node.operands]
                 known[id(node)] = self._of(node, names, parts)
         return known[id(root)]
 
-    def _of(self, node: Expr, names: Names, parts: Sequence[int]) -> int:
-        match node.op:
-            case "const":
-                return self._number("const", node.args[0], node.is_bool)
-            case "field":
-                return self._number("field", names[node.args[0]])
-            case "cell":
-                base, length = node.args[:2]
-                return self._number("cell", tuple(names[base : base + length]), *parts)
-            case "lookup":
-                return self._number("lookup", node.args[1], *parts)
-            case "choice":
-                return self._number("choice", node.args)
+    def _of(self, node: Node, names: Names, parts: Sequence[int]) -> int:
+        match node:
+            case Constant():
+                return self._number("const", node.value, node.is_bool)
+            case Field():
+                return self._number("field", names[node.place])
+            case Cell():
+                return self._number("cell", tuple(names[slot] for slot in node.slots), *parts)
+            case Lookup():
+                return self._number("lookup", node.entries, *parts)
+            case Choice():
+                return self._number("choice", node.name)
+            case Operation():
+                return self._operation(node.op, parts)
+            case _:
+                assert_never(node)
+
+    def _operation(self, op: Operator, parts: Sequence[int]) -> int:
+        match op:
             case "+":
                 return self._sum([(parts[0], 1), (parts[1], 1)])
             case "-":
                 return self._sum([(parts[0], 1), (parts[1], -1)])
             case "and" | "or" | "min" | "max":
-                flat = {inner for part in parts for inner in self._inside(node.op, part)}
-                return self._number(node.op, *sorted(flat))
+                flat = {inner for part in parts for inner in self._inside(op, part)}
+                return self._number(op, *sorted(flat))
             case "*" | "==":
-                return self._number(node.op, *sorted(parts))
-        return self._number(node.op, *parts)
+                return self._number(op, *sorted(parts))
+            case "//" | "%" | "<" | "<=" | "not" | "where":
+                return self._number(op, *parts)
+            case _:
+                assert_never(op)
 
     def _inside(self, op: str, number: int) -> Iterable[int]:
         """The operands of ``number`` where it has the operator ``op``, else ``number`` itself."""
@@ -112,16 +125,3 @@ class Forms:
             self._numbers[parts] = len(self._parts)
             self._parts.append(parts)
         return self._numbers[parts]
-
-
-def _new(root: Expr, known: Container[int]) -> Iterator[Expr]:
-    """The nodes below ``root`` that are not ``known``, operands before their operator; some may come
-    twice."""
-    stack = [(root, False)]
-    while stack:
-        node, expanded = stack.pop()
-        if expanded:
-            yield node
-        elif id(node) not in known:
-            stack.append((node, True))
-            stack.extend((part, False) for part in node.operands)

@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from dicelaw.checker.search.ground_transitions import Instance, instances, read, slots_of
+from dicelaw.checker.search.ground_transitions import Instance, instances
 from dicelaw.model.kernel.expressions import (
     COMPARISONS,
     FALSE,
@@ -33,12 +33,15 @@ from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
     any_of,
+    conjuncts,
     implies,
+    is_constant,
     negate,
-    walk,
+    slots_read,
 )
 from dicelaw.model.kernel.graph import Choice, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Field
 
 RULE = "partial-order"
@@ -58,7 +61,7 @@ def ordered(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple
 
     The ``questions`` are conditions on its states.
     """
-    visible = read(questions)
+    visible = slots_read(*questions)
     requirements: dict[int, Requirement] = {}
     points = []
     for point in machine.points:
@@ -112,22 +115,17 @@ def _first(
     required = [condition for one in group for condition in one.requires]
     if writes & visible or any(map(_chooses, required)) or not any(_moves_on(group, slot) for slot in writes):
         return FALSE
-    shared = set.intersection(*(set(map(id, _conjuncts(one.requires))) for one in group))
+    shared = set.intersection(*(set(map(id, conjuncts(all_of(*one.requires)))) for one in group))
 
     def closing(transition: Transition) -> Expr:
         """That a requirement fails that no other group can make true, and without which this one could not
         go."""
-        parts = _conjuncts(one.holds for one in transition.requires)
-        own = [part for part in parts if not _chooses(part) and not read([part]) & elsewhere]
+        parts = conjuncts(all_of(*(one.holds for one in transition.requires)))
+        own = [part for part in parts if not _chooses(part) and not slots_read(part) & elsewhere]
         return any_of(*(negate(part) for part in own if id(part) not in shared))
 
     closed = [closing(transition) for transition in leaving]
     return all_of(any_of(*(all_of(*one.requires) for one in group)), *closed)
-
-
-def _conjuncts(conditions: Iterable[Expr]) -> list[Expr]:
-    """The conditions that hold together where all ``conditions`` do."""
-    return [part for one in conditions for part in (one.args if one.op == "and" else (one,))]
 
 
 def _chooses(condition: Expr) -> bool:
@@ -143,13 +141,13 @@ def _moves_on(group: Sequence[Instance], slot: int) -> bool:
 
 def _way(instance: Instance, slot: int) -> int:
     """1 where ``instance`` is seen to raise ``slot``, -1 where to lower it, else 0."""
-    written = [(place, value) for place, value in instance.effect if slot in slots_of(place)]
+    written = [(place, value) for place, value in instance.effect if slot in place.slots]
     if len(written) != 1 or not isinstance(written[0][0], Field):
         return 0
     value = written[0][1]
     lo, hi = _bounds(instance, written[0][0])
     if value.op in ("+", "-"):
-        one, other = value.args
+        one, other = value.operands
         if value.op == "+" and _is_slot(other, slot):
             one, other = other, one
         if _is_slot(one, slot):
@@ -161,21 +159,21 @@ def _way(instance: Instance, slot: int) -> int:
 def _bounds(instance: Instance, field: Field) -> tuple[int, int]:
     """Between what ``field`` lies where the steps of ``instance`` are legal."""
     lo, hi = field.slot.lo, field.slot.hi
-    for part in _conjuncts(instance.requires):
+    for part in conjuncts(all_of(*instance.requires)):
         if part.op in COMPARISONS:
-            one, other = part.args
+            one, other = part.operands
             less = part.op == "<"
-            if _is_slot(one, field.args[0]) and other.op == "const":
-                hi = min(hi, other.args[0] - less)
-                lo = max(lo, other.args[0]) if part.op == "==" else lo
-            elif _is_slot(other, field.args[0]) and one.op == "const":
-                lo = max(lo, one.args[0] + less)
-                hi = min(hi, one.args[0]) if part.op == "==" else hi
+            if _is_slot(one, field.place) and is_constant(other):
+                hi = min(hi, other.value - less)
+                lo = max(lo, other.value) if part.op == "==" else lo
+            elif _is_slot(other, field.place) and is_constant(one):
+                lo = max(lo, one.value + less)
+                hi = min(hi, one.value) if part.op == "==" else hi
     return lo, hi
 
 
 def _is_slot(node: Expr, slot: int) -> bool:
-    return node.op == "field" and node.args[0] == slot
+    return isinstance(node, Field) and node.place == slot
 
 
 def _allowed(transition: Transition, groups: Sequence[_Group]) -> Expr:

@@ -11,15 +11,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dicelaw.checker.search.ground_transitions import read, slots_of
 from dicelaw.checker.search.slices import sliced
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    TRUE,
+    Expr,
+    constant,
+    is_constant,
+    larger,
+    negate,
+    slots_read,
+    smaller,
+)
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import Node, walk
 from dicelaw.model.kernel.pools import Pools
-from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Field, Slot, State
+from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.state import Cell, Field, Place, Slot, State
 
 ENDED = "play has ended"
 """The rule by which nothing happens any more where the question says that play has ended."""
@@ -52,7 +62,7 @@ def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Exp
         return replace(transition, requires=(Requirement(negate(ended), ENDED), *transition.requires))
 
     made = machine if ended is FALSE else machine.rewritten(stopping)
-    return replace(made, start=start, pools=machine.pools.unread(read([*questions, ended])))
+    return replace(made, start=start, pools=machine.pools.unread(slots_read(*questions, ended)))
 
 
 def situated(
@@ -86,8 +96,9 @@ def situated(
     asked = {name: reading(question) for name, question in questions.items()}
     made = _sliced(machine.rewritten(possible), questions.values())
     made = made.rewritten(reading.transition).rewritten(barred)
-    written = {slot for one in made.transitions for place, _ in one.effect for slot in slots_of(place)} | {0}
-    told_apart = read(root for one in made.transitions for root in _roots(one)) & {*differing}
+    written = {slot for one in made.transitions for place, _ in one.effect for slot in place.slots} | {0}
+    roots = [root for one in made.transitions for root in _roots(one)]
+    told_apart = slots_read(*roots, *asked.values()) & {*differing}
     slots = [
         _narrowed(slot, ranges[place] if place in written | told_apart else range(value, value + 1))
         for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True))
@@ -107,7 +118,7 @@ def situated(
 
 def _reads(need: Requirement) -> int:
     """How many slots ``need`` reads."""
-    return len(read([need.holds]))
+    return len(slots_read(need.holds))
 
 
 def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
@@ -122,7 +133,7 @@ def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
 def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
     """The slice of ``machine`` for ``questions``, with the whole of each pool of which it reads some die."""
     made, _ = sliced(machine, questions)
-    seen = read(root for one in made.transitions for root in _roots(one))
+    seen = slots_read(*(root for one in made.transitions for root in _roots(one)))
     pools = tuple(pool for pool in machine.pools.pools if not seen.isdisjoint(pool.dice))
     whole = [Field(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
     made, _ = sliced(machine, [*questions, *whole])
@@ -155,15 +166,11 @@ class _Reading:
             self._read[id(node)] = self._of(node)
         return self._read[id(root)]
 
-    def _of(self, node: Expr) -> Expr:
-        if node.op == "field":
-            return self._slot(node.args[0])
-        args = [self._read[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-        if node.op == "cell":
-            return self._cell(node, args[3])
-        if all(one is other for one, other in zip(args, node.args, strict=True)):
-            return node
-        return rebuilt(node, args)
+    def _of(self, node: Node) -> Expr:
+        if isinstance(node, Field):
+            return self._slot(node.place)
+        operands = [self._read[id(part)] for part in node.operands]
+        return self._cell(node, operands[0]) if isinstance(node, Cell) else rewritten(node, operands)
 
     def _slot(self, place: int) -> Expr:
         if place not in self._slots:
@@ -172,18 +179,16 @@ class _Reading:
             self._slots[place] = constant(values[0]) if alone else Field(place, _narrowed(slot, values))
         return self._slots[place]
 
-    def _cell(self, node: Expr, index: Expr) -> Expr:
-        base, length, name, _ = node.args
-        at = smaller(larger(index, 0), length - 1)
-        places = self._places(base, at)
+    def _cell(self, node: Cell, index: Expr) -> Expr:
+        at = smaller(larger(index, 0), node.length - 1)
+        places = self._places(node.base, at)
         if len(places) == 1:
             return self._slot(places[0])
         found = [self._ranges[place] for place in places]
         if all(len(values) == 1 for values in found):
-            entries = [self._ranges[base + place][0] for place in range(length)]
-            return lookup(name, entries, at)
+            return lookup(node.name, [self._ranges[slot][0] for slot in node.slots], at)
         lo, hi = min(values[0] for values in found), max(values[-1] for values in found)
-        return Expr("cell", (base, length, name, at), lo, hi)
+        return Cell(node.base, node.length, node.name, at, lo, hi)
 
     def _places(self, base: int, at: Expr) -> range:
         """The slots that a cell of an array may be, ``at`` an index that lies in it."""
@@ -204,18 +209,19 @@ class _Reading:
             effect=tuple((place, value) for place, value in effect if not self._stays(place, value)),
         )
 
-    def _place(self, place: Expr) -> Expr:
-        if place.op == "field":
+    def _place(self, place: Place) -> Place:
+        if isinstance(place, Field):
             return place
-        base, length, name, index = place.args
-        at = smaller(larger(self(index), 0), length - 1)
-        cells = self._places(base, at)
+        at = smaller(larger(self(place.index), 0), place.length - 1)
+        cells = self._places(place.base, at)
         if len(cells) == 1:
             return Field(cells[0], self._machine.slots[cells[0]])
-        return Expr("cell", (base, length, name, at), place.lo, place.hi)
+        return Cell(place.base, place.length, place.name, at, place.lo, place.hi)
 
-    def _stays(self, place: Expr, value: Expr) -> bool:
+    def _stays(self, place: Place, value: Expr) -> bool:
         """Whether an effect writes to ``place`` nothing but the ``value`` that is expected there anyway."""
-        slots = slots_of(place) if place.op == "field" else self._places(place.args[0], place.args[3])
-        return value.op == "const" and all(self._ranges[slot] == range(value.args[0], value.args[0] + 1)
-                                           for slot in slots)  # fmt: skip
+        slots = place.slots if isinstance(place, Field) else self._places(place.base, place.index)
+        if not is_constant(value):
+            return False
+        alone = range(value.value, value.value + 1)
+        return all(self._ranges[slot] == alone for slot in slots)

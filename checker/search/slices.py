@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dicelaw.checker.search.ground_transitions import read, slots_of
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Cell
 
 
 def sliced(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple[str, ...]]:
@@ -21,23 +21,23 @@ def sliced(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple[
 
     Of slots that are never written nothing is left out.
     """
-    seen = read(questions) | {0}
-    seen |= read(part.holds for transition in machine.transitions for part in transition.requires)
+    seen = slots_read(*questions) | {0}
+    seen |= slots_read(*(part.holds for transition in machine.transitions for part in transition.requires))
     effects = [pair for transition in machine.transitions for pair in transition.effect]
     while (
         new := {
             slot
             for place, value in effects
-            if seen.intersection(slots_of(place))
-            for slot in read([value, *([place.args[3]] if place.op == "cell" else [])])
+            if seen.intersection(place.slots)
+            for slot in slots_read(value, *([place.index] if isinstance(place, Cell) else []))
         }
         - seen
     ):
         seen |= new
 
     def cut(transition: Transition) -> Transition:
-        kept = tuple(pair for pair in transition.effect if seen.intersection(slots_of(pair[0])))
+        kept = tuple(pair for pair in transition.effect if seen.intersection(pair[0].slots))
         return replace(transition, effect=kept)
 
-    out = {slot for place, _ in effects for slot in slots_of(place) if not seen.intersection(slots_of(place))}
+    out = {slot for place, _ in effects for slot in place.slots if not seen.intersection(place.slots)}
     return machine.rewritten(cut), tuple(machine.slots[slot].name for slot in sorted(out - seen))

@@ -11,19 +11,20 @@ from dataclasses import replace
 
 from dicelaw.model.kernel.expressions import (
     FALSE,
+    TRUE,
     Expr,
     all_of,
     any_of,
     constant,
     negate,
     number,
-    walk,
     where,
 )
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Field, Slot
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.specs.property import After, EachStep, Never, Stepwise, Unchanged, choices_named, spoken_of
 
 BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "yes"))
@@ -68,12 +69,11 @@ def after(machine: Machine, transition: Transition, value: Expr) -> Expr:
     """``value`` after a step along ``transition``, in terms of the state before it."""
     put: dict[int, Expr] = {}
     for node in walk(value):
-        if node.op == "field":
-            put[id(node)] = _written(machine, transition, node.args[0])
-        elif node.op == "cell":
-            base, length, _, index = node.args
-            at = replaced(index, put)
-            cells = [_written(machine, transition, base + place) for place in range(length)]
+        if isinstance(node, Field):
+            put[id(node)] = _written(machine, transition, node.place)
+        elif isinstance(node, Cell):
+            at = replaced(node.index, put)
+            cells = [_written(machine, transition, slot) for slot in node.slots]
             found = cells[-1]
             for place, cell in reversed([*enumerate(cells[:-1])]):
                 found = where(at == place, cell, found)
@@ -87,10 +87,9 @@ def _written(machine: Machine, transition: Transition, slot: int) -> Expr:
         return constant(machine.point_index[transition.target])
     found: Expr = Field(slot, machine.slots[slot])
     for place, value in transition.effect:
-        if place.op == "field" and place.args[0] == slot:
-            found = value
-        elif place.op == "cell" and 0 <= slot - place.args[0] < place.args[1]:
-            found = where(place.args[3] == slot - place.args[0], value, found)
+        if slot in place.slots:
+            here = place.index == slot - place.base if isinstance(place, Cell) else TRUE
+            found = where(here, value, found)
     return number(found)
 
 
@@ -99,7 +98,5 @@ def replaced(root: Expr, put: Mapping[int, Expr]) -> Expr:
     done: dict[int, Expr] = dict(put)
     for node in walk(root):
         if id(node) not in done:
-            args = [done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-            same = all(one is other for one, other in zip(args, node.args, strict=True))
-            done[id(node)] = node if same else rebuilt(node, args)
+            done[id(node)] = rewritten(node, [done[id(part)] for part in node.operands])
     return done[id(root)]

@@ -7,15 +7,17 @@ from contextlib import ExitStack
 
 from dicelaw.checker.search.assembly import UNLIKELY, Function, Value
 from dicelaw.checker.search.bit_fields import Term, Words, read_slot
-from dicelaw.checker.search.ground_transitions import slots_of
 from dicelaw.checker.search.layout import Layout, values
 from dicelaw.checker.search.sorting import dice_in_order, in_order
 from dicelaw.checker.search.symmetry import NONE, Symmetry
 from dicelaw.checker.search.terms import Terms
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Kind, Transition
+from dicelaw.model.kernel.lookups import Entries
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
+from dicelaw.model.kernel.state import Cell
 
 EXPAND = "expand"
 
@@ -42,7 +44,7 @@ class Successors:
         self.watched = watched
         self.symmetry = symmetry
         self.pools = pools
-        self.tables: dict[tuple[int, ...], str] = {}
+        self.tables: dict[Entries, str] = {}
 
     def text(self) -> str:
         """The function and the tables that it reads."""
@@ -83,7 +85,7 @@ class Successors:
         code.give(0)
         return code.text
 
-    def _table(self, entries: tuple[int, ...]) -> str:
+    def _table(self, entries: Entries) -> str:
         listed = ", ".join(f"i64 {entry}" for entry in entries)
         return f"{self.tables[entries]} = internal constant [{len(entries)} x i64] [{listed}]"
 
@@ -120,28 +122,28 @@ class Successors:
         number = self.machine.transition_index[transition.id]
         with code.block() as end:
             for place, term in written:
-                first = place.args[0]
-                cells = layout.slots[first : first + len(slots_of(place))]
-                at = terms(place.args[3]) if place.op == "cell" else Term(code.number(0), 0, 0)
+                first = place.slots.start
+                cells = layout.slots[first : place.slots.stop]
+                at = terms(place.index) if isinstance(place, Cell) else Term(code.number(0), 0, 0)
                 lowest, highest = (
                     terms.entry(bounds, at)
                     for bounds in (tuple(slot.lo for slot in cells), tuple(slot.hi for slot in cells))
                 )
                 if not self._check(term, lowest, highest, number, end):
                     return
-                if place.op == "cell":
+                if isinstance(place, Cell):
                     after.put_cell(first, at, layout.row(first, len(cells)), term.value)
                 else:
                     after.put(first, term.value)
             self._count(number)
-            first = self.found.get() * layout.words
+            into = self.found.get() * layout.words
             for offset, word in enumerate(self._sorted(after.finished(), transition)):
-                code.store(word, code.at(code["out"], first + offset))
+                code.store(word, code.at(code["out"], into + offset))
             self.found.set(self.found.get() + 1)
 
     def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
         """``words`` in canonical form, as the state before ``transition`` was."""
-        written = {slot for place, _ in transition.effect for slot in slots_of(place)}
+        written = {slot for place, _ in transition.effect for slot in place.slots}
         found = list(words)
         for blocks in self.symmetry.families:
             if any(written.intersection(block) for block in blocks):

@@ -16,12 +16,13 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from dicelaw.checker.search.ground_transitions import Instance, instances, read, slots_of
+from dicelaw.checker.search.ground_transitions import Instance, instances
 from dicelaw.checker.search.normal_form import Forms
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Slot, State
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, Slot, State
 
 Block = tuple[int, ...]
 """Slots that change places together with those of another block, each with the one in its position."""
@@ -110,8 +111,8 @@ class _Search:
         slots = self.machine.slots
         pinned = {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
         roots = [root for one in self.machine.transitions for root in _roots(one)]
-        cells = [node for node in walk(*roots, *self.questions) if node.op == "cell"]
-        pinned |= {slot for cell in cells if read([cell.args[3]]) for slot in slots_of(cell)}
+        cells = [node for node in walk(*roots, *self.questions) if isinstance(node, Cell)]
+        pinned |= {slot for cell in cells if slots_read(cell.index) for slot in cell.slots}
         return _numbered(
             place if place in pinned else (domain, sorted(part))
             for place, (domain, part) in enumerate(zip(self._domains(), parts, strict=True))
@@ -152,7 +153,7 @@ class _Search:
                 about = self._about[number]
                 known = {node: form for node, form in usual[number].items() if not about[node] >> slot & 1}
                 said.append(self.forms.transition(self.steps[number], marked, known))
-        asked = [self.forms.expression(one, marked) for one in self.questions if slot in read([one])]
+        asked = [self.forms.expression(one, marked) for one in self.questions if slot in slots_read(one)]
         return (*sorted(said), "asked", *sorted(asked))
 
     def classes(self) -> list[list[int]]:
@@ -247,13 +248,13 @@ def _roots(transition: Transition) -> list[Expr]:
 def _reads(transition: Transition) -> set[int]:
     """The slots that ``transition`` reads."""
     conditions = [requirement.holds for requirement in transition.requires]
-    indices = [place.args[3] for place, _ in transition.effect if place.op == "cell"]
-    return set(read([*conditions, *indices, *(value for _, value in transition.effect)]))
+    indices = [place.index for place, _ in transition.effect if isinstance(place, Cell)]
+    return set(slots_read(*conditions, *indices, *(value for _, value in transition.effect)))
 
 
 def _writes(transition: Transition) -> set[int]:
     """The slots that ``transition`` may write, but for the timing point."""
-    return {slot for place, _ in transition.effect for slot in slots_of(place)}
+    return {slot for place, _ in transition.effect for slot in place.slots}
 
 
 def _about(steps: Sequence[Instance]) -> dict[int, int]:
@@ -262,7 +263,7 @@ def _about(steps: Sequence[Instance]) -> dict[int, int]:
     for one in steps:
         roots = [*one.requires, *(side for pair in one.effect for side in pair)]
         for node in walk(*roots, known=found):
-            own = sum(1 << slot for slot in slots_of(node)) if node.op in ("field", "cell") else 0
+            own = sum(1 << slot for slot in node.slots) if isinstance(node, Field | Cell) else 0
             found[id(node)] = reduce(or_, (found[id(part)] for part in node.operands), own)
         found[id(one)] = reduce(or_, (found[id(root)] for root in roots), 0)
     return found

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal, assert_never
 
 from dicelaw.checker.search.assembly import Function, Value
 from dicelaw.checker.search.bit_fields import Term, read_cell, read_slot
 from dicelaw.checker.search.layout import Layout, TooWide
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Entries, Lookup
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field
 
 LARGEST = 1 << 62
+Arithmetic = Literal["+", "-", "*", "//", "%", "min", "max"]
 
 
 class Terms:
@@ -23,7 +29,7 @@ class Terms:
         code: Function,
         layout: Layout,
         words: Sequence[Value],
-        tables: dict[tuple[int, ...], str],
+        tables: dict[Entries, str],
         known: Mapping[int, Term] | None = None,
     ) -> None:
         self.code = code
@@ -70,7 +76,7 @@ class Terms:
             chosen = self.code.choose(at.value.equals(place), cell.value, chosen)
         return Term(chosen, min(slot.lo for slot in slots), max(slot.hi for slot in slots))
 
-    def entry(self, entries: tuple[int, ...], at: Term) -> Term:
+    def entry(self, entries: Entries, at: Term) -> Term:
         """The one of ``entries`` that is ``at`` an index; 0 where it lies outside of them."""
         inside = at.lo >= 0 and at.hi < len(entries)
         seen = entries[at.lo : at.hi + 1] if inside else ()
@@ -84,30 +90,38 @@ class Terms:
         entry = self.code.load(self.code.at(table, self.code.choose(within, at.value, 0)))
         return Term(self.code.choose(within, entry, 0), min(0, *entries), max(0, *entries))
 
-    def _of(self, node: Expr) -> Term:
+    def _of(self, node: Node) -> Term:
         """The term of ``node``, whose operands are known."""
-        code, args = self.code, node.args
-        parts = [self._known[id(arg)] for arg in args if isinstance(arg, Expr)]
-        match node.op:
-            case "const":
-                value = code.truth(bool(args[0])) if node.is_bool else code.number(args[0])
-                return Term(value, args[0], args[0])
-            case "field":
-                return read_slot(self.layout, self.words, args[0])
-            case "cell":
-                return self._cell(args[0], args[1], parts[0])
-            case "lookup":
-                return self.entry(args[1], parts[0])
+        parts = [self._known[id(part)] for part in node.operands]
+        match node:
+            case Constant():
+                truth = self.code.truth(bool(node.value)) if node.is_bool else self.code.number(node.value)
+                return Term(truth, node.value, node.value)
+            case Field():
+                return read_slot(self.layout, self.words, node.place)
+            case Cell():
+                return self._cell(node.base, node.length, parts[0])
+            case Lookup():
+                return self.entry(node.entries, parts[0])
+            case Operation():
+                return self._operation(node.op, parts)
+            case Choice():
+                raise ValueError(f"the choice {node.name!r} is not among those of the step")
+            case _:
+                assert_never(node)
+
+    def _operation(self, op: Operator, parts: Sequence[Term]) -> Term:
+        match op:
             case "not":
-                return Term(parts[0].value ^ code.truth(True), 0, 1)
+                return Term(parts[0].value ^ self.code.truth(True), 0, 1)
             case "and" | "or":
                 joined = parts[0].value
                 for part in parts[1:]:
-                    joined = code.binary(node.op, joined, part.value)
+                    joined = self.code.binary(op, joined, part.value)
                 return Term(joined, 0, 1)
             case "where":
                 test, then, other = parts
-                value = code.choose(test.value, then.value, other.value)
+                value = self.code.choose(test.value, then.value, other.value)
                 return Term(value, min(then.lo, other.lo), max(then.hi, other.hi))
             case "<":
                 return Term(parts[0].value < parts[1].value, 0, 1)
@@ -115,9 +129,12 @@ class Terms:
                 return Term(parts[0].value <= parts[1].value, 0, 1)
             case "==":
                 return Term(parts[0].value.equals(parts[1].value), 0, 1)
-        return self._arithmetic(node.op, *parts)
+            case "+" | "-" | "*" | "//" | "%" | "min" | "max":
+                return self._arithmetic(op, *parts)
+            case _:
+                assert_never(op)
 
-    def _arithmetic(self, op: str, a: Term, b: Term) -> Term:
+    def _arithmetic(self, op: Arithmetic, a: Term, b: Term) -> Term:
         code = self.code
         match op:
             case "+":
@@ -144,4 +161,5 @@ class Terms:
                     return Term(code.binary("urem", a.value, b.value), 0, b.hi - 1)
                 rest = code.binary("srem", a.value, b.value)
                 return Term(code.choose(rest < 0, rest + b.value, rest), 0, b.hi - 1)
-        raise ValueError(f"no compiled form of {op!r}")
+            case _:
+                assert_never(op)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from dicelaw.checker.ports import content_checks, port, takes_content
+from dicelaw.checker.ports import content_checks, own, port, takes_content
 from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.proof_session import Plan
@@ -23,7 +23,7 @@ Readings = Literal["known", "all", "none"]
 class Job:
     """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
 
-    With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
+    With ``content`` the user's own content in that folder is there as well, and what holds for its entries is
     work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given. With ``engine`` no
     other is asked.
     """
@@ -53,9 +53,10 @@ def jobs(
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for games that take some; evidence of proofs goes into the folder ``evidence``. With
+    ``content`` counts for the game that it is of; evidence of proofs goes into the folder ``evidence``. With
     ``engines`` each of them decides what it can.
     """
+    content = own(game, content)
     chosen = plan(game, (), content)
     ids = tuple(one.id for one in chosen.properties if wanted is None or one.id in wanted)
     needed = _with_invariants(chosen, ids)
@@ -77,16 +78,16 @@ def jobs(
         found += [Job(game, "reading", needed, reading) for reading in other_readings(game, readings)]
     if takes_content(game):
         rows = content_rows(game, chosen.properties, content)
-        asked = [name for name, ids in rows.items() if wanted is None or not ids.isdisjoint(wanted)]
-        found += [Job(game, "hero" if name else "tables", (name,) if name else ()) for name in asked]
+        asked = [name for name, ids in rows.items() if ids and (wanted is None or not ids.isdisjoint(wanted))]
+        found += [Job(game, "entry" if name else "tables", (name,) if name else ()) for name in asked]
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
 def content_rows(game: str, stated: Sequence[Property], content: Path | None) -> dict[str, frozenset[str]]:
-    """The ids of the rows about content: about all of it, under no name, and about each new hero."""
+    """The ids of the rows about content: about all of it, under no name, and about each entry."""
     checks = content_checks(game)
-    heroes = checks.new_heroes(content) if content is not None else ()
-    rows = {hero: frozenset(checks.rows_of(hero, stated)) for hero in heroes}
+    entries = checks.entries(content) if content is not None else ()
+    rows = {entry: frozenset(checks.rows_of(entry, stated)) for entry in entries}
     return {"": frozenset(checks.TABLES), **rows}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from dicelaw.checker.ports import GAMES, port
+from dicelaw.checker.ports import GAMES, own, port
 from dicelaw.checker.verify.proof_session import Plan
 from dicelaw.specs.property import matching_nothing
 
@@ -14,11 +14,13 @@ from dicelaw.specs.property import matching_nothing
 def plan(game: str, readings: tuple[tuple[str, str], ...] = (), content: Path | None = None) -> Plan:
     """The plan for ``game`` under ``readings``, with the user's own content in the folder ``content``.
 
+    Content of another game is left out.
+
     Raises KeyError for an unknown game, and AboutNothing. Under other readings a property may be about
     something that is not there.
     """
     asked = port(game)
-    stated = asked.stated(dict(readings), content)
+    stated = asked.stated(dict(readings), own(game, content))
     found = Plan(
         game,
         stated.properties,

@@ -81,8 +81,9 @@ def _content_of(job: Job) -> str:
 def _work(job: Job, known: Known) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(content_checks(job.game).of_tables(job.content)))
-    if job.content is not None and job.kind == "hero":
-        return Done(job, findings=tuple(content_checks(job.game).of_hero(job.content, job.ids[0])))
+    if job.content is not None and job.kind == "entry":
+        checks = content_checks(job.game)
+        return Done(job, findings=tuple(checks.of_entry(job.game, job.content, job.ids[0], known)))
     readings = () if job.reading is None else (job.reading,)
     # A goal that is reached with our content alone is reached where there is more.
     session = ProofSession(plan(job.game, readings, None if job.kind == "goals" else job.content), known)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, negate, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, negate
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 from dicelaw.model.kernel.structures import Structures

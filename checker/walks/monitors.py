@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dicelaw.checker.walks.walks import Walker, Watch
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import walk
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (

@@ -113,7 +113,7 @@ def writing(along: Pattern, array: str, value: Callable[[Expr], Expr | None], sa
             return transition
         effect = []
         for place, new in transition.effect:
-            name = place.slot.name if isinstance(place, Field) else place.args[2]
+            name = place.slot.name if isinstance(place, Field) else place.name
             written = value(new) if name.partition("[")[0] == array else new
             if written is not None:
                 effect.append((place, written))
@@ -125,7 +125,7 @@ def writing(along: Pattern, array: str, value: Callable[[Expr], Expr | None], sa
 def uncapped(new: Expr) -> Expr:
     """What is written, without its upper limit."""
     if new.op == "min":
-        return next(arg for arg in new.args if arg.op != "const")
+        return next(arg for arg in new.operands if arg.op != "const")
     return new
 
 

@@ -131,20 +131,26 @@ class KnownCards:
         rows = ([*map(_of_line, one.program[1:]), *[nothing] * LINES] for one in effects)
         return (nothing, *(row for found in rows for row in found[:LINES]))
 
+    @cached_property
+    def _hero_rows(self) -> Sequence[Mapping[str, int]]:
+        return [_of_hero(one, 2 * place) for place, one in enumerate(self.hero_cards)]
+
+    @cached_property
+    def _card_rows(self) -> Sequence[Mapping[str, int]]:
+        return [_of_card(one, place) for place, one in enumerate(self.all_cards, 2 * len(self.hero_cards))]
+
     def line(self, figure: str, at: Expr | int) -> Expr:
         """See :class:`Content`."""
         return lookup(f"line's {figure}", [row[figure] for row in self._rows], at)
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        found = [_of_hero(one, 2 * place)[figure] for place, one in enumerate(self.hero_cards)]
+        found = [row[figure] for row in self._hero_rows]
         return lookup(f"hero's {_said(figure)}", [0, *found], card)
 
     def card(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        found = [
-            _of_card(one, place)[figure] for place, one in enumerate(self.all_cards, 2 * len(self.hero_cards))
-        ]
+        found = [row[figure] for row in self._card_rows]
         return lookup(f"card's {_said(figure)}", [0, *found], card)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path as Folder
 from typing import Any
 
 from dicelaw.model.content.checking import checked, unknown
@@ -99,6 +100,16 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
 def load_with(documents: Sequence[Document]) -> Pack:
     """The cards and teams of this package and of ``documents``. Raises ContentError as :func:`load_pack`."""
     return load_pack([*_own_documents(), *documents])
+
+
+def load_folder(content: Folder) -> Pack:
+    """The cards and teams of this package and of the folder ``content``, or of the file that it is.
+
+    Raises Unreadable, and ContentError as :func:`load_pack`.
+    """
+    from dicelaw.model.content.folder import content_files
+
+    return load_with([read(str(path), data) for path, data in content_files(content)])
 
 
 def _own_documents() -> Iterator[Document]:

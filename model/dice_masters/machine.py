@@ -92,11 +92,32 @@ _CARDS = {
 }
 
 
-def _scope(teams: Teams) -> str:
-    """How far proofs about ``teams`` of open cards reach."""
+_ACTIONS = {1: "one Basic Action Die", 2: "two Basic Action Dice"}
+
+
+def beside(card: Card) -> tuple[Teams, int]:
+    """The teams :data:`FEW` with a die of ``card`` among theirs, and the steps that its programs take.
+
+    With open content the figures of ``card`` are any as well; what else is on it is as it says. What the
+    other card of its seat has that rules look for is on the card of the other seat then. Tokens are left out.
+    """
+    abilities = tuple(replace(one, id=f"{card.id}-{one.id}") for one in card.globals)
+    added = replace(card, globals=abilities, maximum=1, token=None)
+    programs = {*card.programs.values(), *(one.program for one in card.globals)}
+    steps = 1 + sum(len(program) + 1 for program in programs if program)
+    ((one, _),), ((other, _),) = FEW.seats
+    rich = replace(one, faces=other.faces, affiliations=other.affiliations)
+    seats = (((rich, 1),), ((added, 1),))
+    more = {"basics": (*FEW.basics, added)} if card.basic else {"seats": seats}
+    without = ", which fields no token" if card.token else ""
+    return replace(FEW, name=f"few dice, one of them of {card.id}{without}", **more), max(steps, STEPS)
+
+
+def _scope(teams: Teams, steps: int) -> str:
+    """How far proofs about ``teams`` of open cards with so many ``steps`` reach."""
     return (
         f"{teams.name}, any cards ({teams.sidekicks} starting dice, {_CARDS[teams.id]}; "
-        f"one Basic Action Die; {STEPS} steps of programs; {CAPACITY} pending effects)"
+        f"{_ACTIONS[len(teams.basics)]}; {steps} steps of programs; {CAPACITY} pending effects)"
     )
 
 
@@ -129,12 +150,14 @@ def open_game(
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
     teams: Teams = FEW,
+    steps: int = STEPS,
 ) -> TableMachine:
     """A game of few dice with open content: any figures, programs and Globals, any life, and dice anywhere.
 
-    The dice that are not starting dice are those of ``teams``, of :data:`FEW` or :data:`SEVERAL`.
+    The dice that are not starting dice are those of ``teams``: of :data:`FEW` or :data:`SEVERAL`, or what
+    :func:`beside` makes. All programs have so many ``steps`` together.
     """
-    return _made(teams, edition, readings, known_rules, STEPS)
+    return _made(teams, edition, readings, known_rules, steps)
 
 
 def _made(
@@ -168,7 +191,7 @@ def _made(
         seats=table.seats,
         known_rules=known_rules,
         profile=f"dice-masters@{edition}",
-        scope=_scope(teams) if steps else teams.name,
+        scope=_scope(teams, steps) if steps else teams.name,
         readings=answers,
         given=given,
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,

@@ -23,7 +23,7 @@ from dicelaw.model.dice_masters.state.table_state import (
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
-from dicelaw.model.kernel.state import ArrayField, Field
+from dicelaw.model.kernel.state import ArrayField, Field, as_place
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -139,8 +139,9 @@ def lost(table: Table, writes: Writes) -> Writes:
     The face is among that where the die is given: one that is chosen, as to be used, may lie elsewhere.
     """
     names = {array.name for array in lost_with_field(table)}
-    for place, value in writes.items():
-        name = place.slot.family if isinstance(place, Field) else place.args[2]
+    for cell, value in writes.items():
+        place = as_place(cell)
+        name = place.slot.family if isinstance(place, Field) else place.name
         if name in names or (isinstance(place, Field) and name == table.face.name):
             table.lost[name].append((place, number(value)))
     return writes

@@ -15,11 +15,16 @@ Figure = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to
 Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")]
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
-Levels = Annotated[
-    list[Annotated[str, Field(pattern=r"^[0-9] [0-9] [0-9]( \*)?$")]],
+Level = Annotated[
+    str,
     Field(
-        min_length=3,
-        max_length=3,
+        pattern=r"^[0-9] [0-9] [0-9]( \*)?$",
+        description="a text of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
+    ),
+]
+Levels = Annotated[
+    Annotated[list[Level], Field(min_length=3, max_length=3)] | None,
+    Field(
         description="three texts of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
     ),
 ]
@@ -143,7 +148,7 @@ class CardEntry(Entry):
     maximum: Count = 3
     affiliations: Texts = []
     keywords: Texts = []
-    levels: Levels | None = None
+    levels: Levels = None
     when: Effects = {}
     bonuses: Entries = []
     globals: Entries = []

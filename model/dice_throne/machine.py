@@ -220,9 +220,9 @@ def _pools(d: Duel) -> Pools:
     return Pools(
         tuple(
             Pool(
-                tuple(d.die(number, place).args[0] for place in range(DICE)),
-                d.pending.args[0],
-                d.live.args[0],
+                tuple(d.dice[number * DICE + place].place for place in range(DICE)),
+                d.pending.place,
+                d.live.place,
                 roll,
             )
             for number, roll in PHASE_ROLLS.values()

@@ -108,9 +108,15 @@ class PassiveEntry(Entry):
 
 
 class StatusEntry(Entry):
-    """A status effect."""
+    """A status effect; effect lines name it by its id, in which a number would be taken for an amount."""
 
-    id: Id
+    id: Annotated[
+        Id,
+        Field(
+            pattern=r"^[a-z][a-z0-9-]*$",
+            description="lower-case words joined by hyphens, the first of which begins with a letter",
+        ),
+    ]
     name: Name
     sign: Text
     limit: Tokens

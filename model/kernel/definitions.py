@@ -70,11 +70,12 @@ def _alike(
         those = [*of_form.values()]
         here = f"{name}/{' '.join(map(str, form))}"
         yield here, those
-        for place, part in enumerate(those[0].args):
-            if isinstance(part, Expr):
-                yield from _alike(f"{here}/{place}", [one.args[place] for one in those], done)
+        for place in range(len(those[0].operands)):
+            path = f"{here}/{len(those[0].parameters) + place}"
+            yield from _alike(path, [one.operands[place] for one in those], done)
 
 
 def _form(one: Expr) -> tuple[object, ...]:
     """The form of an expression: its operator, how many operands it has, and the name of a table or array."""
-    return (one.op, len(one.args), *(arg for arg in one.args if isinstance(arg, str)))
+    said = [one for one in one.parameters if isinstance(one, str)]
+    return (one.op, len(one.parameters) + len(one.operands), *said)

@@ -7,38 +7,51 @@ checks that cannot fail. Asking an expression for its truth value is an error: u
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import index as exactly
-from typing import Any
+from typing import Literal, TypeGuard
 
 Bound = int | None
+Comparison = Literal["<", "<=", "=="]
+Operator = Literal["+", "-", "*", "//", "%", "and", "or", "not", "where", "min", "max"] | Comparison
+Op = Literal["const", "field", "cell", "choice", "lookup"] | Operator
 
-COMPARISONS = ("<", "<=", "==")
+COMPARISONS: tuple[Comparison, ...] = ("<", "<=", "==")
 """The operators of expressions that compare two numbers."""
 
 
 class Expr:
-    """One node: an operator with its operands. Compared by identity; ``==`` builds an expression.
+    """One node: what it is, with its operands. Compared by identity; ``==`` builds an expression.
 
-    ``operands`` are the expressions among ``args``, in order; ``chooses`` says whether it is a choice, or
-    has one below it.
+    ``op`` names its kind, and ``chooses`` says whether it is a choice, or has one below it; ``reads`` has a
+    bit for each slot of a state that it may read: see :func:`slots_read`. The kinds are the classes of
+    :data:`~dicelaw.model.kernel.nodes.Node`.
     """
 
-    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op", "operands")
+    __slots__ = ("chooses", "hi", "is_bool", "lo", "operands", "reads")
+    op: Op
+    is_named = False
+    """Whether it has a name of its own; such a one comes first where it is compared for equality."""
 
-    def __init__(self, op: str, args: tuple[Any, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> None:
-        self.op = op
-        self.args = args
+    def __init__(self, operands: tuple[Expr, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> None:
+        self.operands = operands
         self.lo = lo
         self.hi = hi
         self.is_bool = is_bool
-        self.operands: tuple[Expr, ...] = tuple([arg for arg in args if isinstance(arg, Expr)])
-        self.chooses = op == "choice"
-        for part in self.operands:
+        chooses: bool = False
+        reads: int = 0
+        for part in operands:
+            reads |= part.reads
             if part.chooses:
-                self.chooses = True
-                break
+                chooses = True
+        self.chooses: bool = chooses
+        self.reads: int = reads
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """What it says besides its kind and its operands."""
+        return ()
 
     def __bool__(self) -> bool:
         raise TypeError("an expression has no truth value while the rules are written: use where(...), & | ~")
@@ -81,10 +94,10 @@ class Expr:
         return _compare("<=", other, self)
 
     def __eq__(self, other: object) -> Expr:  # type: ignore[override]  # builds an expression, as z3 and numpy do
-        return _compare("==", self, _operand(other))
+        return _equal(self, _operand(other))
 
     def __ne__(self, other: object) -> Expr:  # type: ignore[override]  # builds an expression, as z3 and numpy do
-        return negate(_compare("==", self, _operand(other)))
+        return negate(_equal(self, _operand(other)))
 
     def __and__(self, other: Expr | bool) -> Expr:
         return all_of(self, other)
@@ -105,6 +118,35 @@ class Expr:
         return f"<{phrase(self)}>"
 
 
+class Constant(Expr):
+    """A literal; as a condition 1 holds and 0 does not."""
+
+    __slots__ = ("value",)
+    op: Literal["const"] = "const"
+
+    def __init__(self, value: int, is_bool: bool = False) -> None:
+        super().__init__((), value, value, is_bool)
+        self.value = value
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """The value."""
+        return (self.value,)
+
+
+class Operation(Expr):
+    """An operator applied to its operands."""
+
+    __slots__ = ("op",)
+    op: Operator
+
+    def __init__(
+        self, op: Operator, operands: tuple[Expr, ...], lo: Bound, hi: Bound, is_bool: bool = False
+    ) -> None:
+        super().__init__(operands, lo, hi, is_bool)
+        self.op = op
+
+
 def _operand(value: object) -> Expr | int:
     if isinstance(value, Expr | int):
         return value
@@ -118,11 +160,11 @@ def constant(value: int) -> Expr:
 
 @lru_cache(maxsize=4096)
 def _constant(whole: int) -> Expr:
-    return Expr("const", (whole,), whole, whole)
+    return Constant(whole)
 
 
-TRUE = Expr("const", (1,), 1, 1, is_bool=True)
-FALSE = Expr("const", (0,), 0, 0, is_bool=True)
+TRUE = Constant(1, is_bool=True)
+FALSE = Constant(0, is_bool=True)
 
 
 def truth(value: Expr | bool | int) -> Expr:
@@ -131,8 +173,8 @@ def truth(value: Expr | bool | int) -> Expr:
         return TRUE if value else FALSE
     if value.is_bool:
         return value
-    if value.op == "const":
-        return TRUE if value.args[0] else FALSE
+    if is_constant(value):
+        return TRUE if value.value else FALSE
     return negate(_compare("==", value, 0))
 
 
@@ -145,7 +187,7 @@ def number(value: Expr | int) -> Expr:
     return where(value, 1, 0)
 
 
-def is_constant(value: Expr) -> bool:
+def is_constant(value: Expr) -> TypeGuard[Constant]:
     """Whether ``value`` is a literal."""
     return value.op == "const"
 
@@ -158,39 +200,39 @@ def add(left: Expr | int, right: Expr | int) -> Expr:
     """The sum of two numbers."""
     a, b = number(left), number(right)
     if is_constant(a) and is_constant(b):
-        return constant(a.args[0] + b.args[0])
-    if is_constant(a) and a.args[0] == 0:
+        return constant(a.value + b.value)
+    if is_constant(a) and a.value == 0:
         return b
-    if is_constant(b) and b.args[0] == 0:
+    if is_constant(b) and b.value == 0:
         return a
-    return Expr("+", (a, b), _sum(a.lo, b.lo), _sum(a.hi, b.hi))
+    return Operation("+", (a, b), _sum(a.lo, b.lo), _sum(a.hi, b.hi))
 
 
 def subtract(left: Expr | int, right: Expr | int) -> Expr:
     """The difference of two numbers."""
     a, b = number(left), number(right)
     if is_constant(a) and is_constant(b):
-        return constant(a.args[0] - b.args[0])
-    if is_constant(b) and b.args[0] == 0:
+        return constant(a.value - b.value)
+    if is_constant(b) and b.value == 0:
         return a
     lo = None if a.lo is None or b.hi is None else a.lo - b.hi
     hi = None if a.hi is None or b.lo is None else a.hi - b.lo
-    return Expr("-", (a, b), lo, hi)
+    return Operation("-", (a, b), lo, hi)
 
 
 def multiply(left: Expr | int, right: Expr | int) -> Expr:
     """The product of two numbers."""
     a, b = number(left), number(right)
     if is_constant(a) and is_constant(b):
-        return constant(a.args[0] * b.args[0])
+        return constant(a.value * b.value)
     for one, other in ((a, b), (b, a)):
-        if is_constant(one) and one.args[0] in (0, 1):
-            return other if one.args[0] else constant(0)
+        if is_constant(one) and one.value in (0, 1):
+            return other if one.value else constant(0)
     if a.lo is None or b.lo is None or a.lo < 0 or b.lo < 0:
         corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi) if x is not None and y is not None]
         known = len(corners) == 4
-        return Expr("*", (a, b), min(corners) if known else None, max(corners) if known else None)
-    return Expr("*", (a, b), a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi)
+        return Operation("*", (a, b), min(corners) if known else None, max(corners) if known else None)
+    return Operation("*", (a, b), a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi)
 
 
 def _positive(divisor: int) -> int:
@@ -206,10 +248,10 @@ def divide(value: Expr | int, divisor: int) -> Expr:
     a = number(value)
     by = _positive(divisor)
     if is_constant(a):
-        return constant(a.args[0] // by)
+        return constant(a.value // by)
     lo = None if a.lo is None else a.lo // by
     hi = None if a.hi is None else a.hi // by
-    return Expr("//", (a, constant(by)), lo, hi)
+    return Operation("//", (a, constant(by)), lo, hi)
 
 
 def remainder(value: Expr | int, divisor: int) -> Expr:
@@ -217,11 +259,11 @@ def remainder(value: Expr | int, divisor: int) -> Expr:
     a = number(value)
     by = _positive(divisor)
     if is_constant(a):
-        return constant(a.args[0] % by)
-    return Expr("%", (a, constant(by)), 0, by - 1)
+        return constant(a.value % by)
+    return Operation("%", (a, constant(by)), 0, by - 1)
 
 
-def _decided(op: str, a: Expr, b: Expr) -> bool | None:
+def _decided(op: Comparison, a: Expr, b: Expr) -> bool | None:
     """Whether the comparison always or never holds, by intervals alone; None where they don't tell."""
     below = a.hi is not None and b.lo is not None
     above = a.lo is not None and b.hi is not None
@@ -238,38 +280,42 @@ def _decided(op: str, a: Expr, b: Expr) -> bool | None:
     return True if a.lo is not None and a.lo == a.hi == b.lo == b.hi else None
 
 
-def _compare(op: str, left: Expr | int, right: Expr | int) -> Expr:
+def _compare(op: Comparison, left: Expr | int, right: Expr | int) -> Expr:
     a, b = number(left), number(right)
     if a is b:
         return FALSE if op == "<" else TRUE
     known = _decided(op, a, b)
     if known is not None:
         return TRUE if known else FALSE
-    return Expr(op, (a, b), 0, 1, is_bool=True)
+    return Operation(op, (a, b), 0, 1, is_bool=True)
+
+
+def _equal(left: Expr, right: Expr | int) -> Expr:
+    swapped = isinstance(right, Expr) and right.is_named and not left.is_named
+    return _compare("==", right, left) if swapped else _compare("==", left, right)
 
 
 def negate(value: Expr | bool) -> Expr:
     """The condition that holds when ``value`` does not."""
     a = truth(value)
     if is_constant(a):
-        return FALSE if a.args[0] else TRUE
+        return FALSE if a.value else TRUE
     if a.op == "not":
-        inner: Expr = a.args[0]
-        return inner
-    return Expr("not", (a,), 0, 1, is_bool=True)
+        return a.operands[0]
+    return Operation("not", (a,), 0, 1, is_bool=True)
 
 
-def _joined(op: str, neutral: Expr, absorbing: Expr, values: Iterable[Expr | bool]) -> Expr:
+def _joined(op: Literal["and", "or"], neutral: Expr, absorbing: Expr, values: Iterable[Expr | bool]) -> Expr:
     parts: list[Expr] = []
     for value in values:
         part = truth(value)
         if part is absorbing:
             return absorbing
         if part is not neutral:
-            parts.extend(part.args if part.op == op else (part,))
+            parts.extend(part.operands if part.op == op else (part,))
     if len(parts) < 2:
         return parts[0] if parts else neutral
-    return Expr(op, tuple(parts), 0, 1, is_bool=True)
+    return Operation(op, tuple(parts), 0, 1, is_bool=True)
 
 
 def all_of(*values: Expr | bool) -> Expr:
@@ -280,6 +326,11 @@ def all_of(*values: Expr | bool) -> Expr:
 def any_of(*values: Expr | bool) -> Expr:
     """The condition that holds when at least one of ``values`` does."""
     return _joined("or", FALSE, TRUE, values)
+
+
+def conjuncts(condition: Expr) -> tuple[Expr, ...]:
+    """The conditions that all hold where ``condition`` does: the parts of an "and", or itself."""
+    return condition.operands if condition.op == "and" else (condition,)
 
 
 def implies(given: Expr | bool, then: Expr | bool) -> Expr:
@@ -294,12 +345,12 @@ def where(condition: Expr | bool, then: Expr | int, otherwise: Expr | int) -> Ex
         return any_of(all_of(test, then), all_of(negate(test), otherwise))
     a, b = number(then), number(otherwise)
     if is_constant(test):
-        return a if test.args[0] else b
-    if a is b or (is_constant(a) and is_constant(b) and a.args[0] == b.args[0]):
+        return a if test.value else b
+    if a is b or (is_constant(a) and is_constant(b) and a.value == b.value):
         return a
     lo = None if a.lo is None or b.lo is None else min(a.lo, b.lo)
     hi = None if a.hi is None or b.hi is None else max(a.hi, b.hi)
-    return Expr("where", (test, a, b), lo, hi)
+    return Operation("where", (test, a, b), lo, hi)
 
 
 def smaller(left: Expr | int, right: Expr | int) -> Expr:
@@ -311,7 +362,7 @@ def smaller(left: Expr | int, right: Expr | int) -> Expr:
         return b
     lo = None if a.lo is None or b.lo is None else min(a.lo, b.lo)
     his = [x for x in (a.hi, b.hi) if x is not None]
-    return Expr("min", (a, b), lo, min(his) if his else None)
+    return Operation("min", (a, b), lo, min(his) if his else None)
 
 
 def larger(left: Expr | int, right: Expr | int) -> Expr:
@@ -323,7 +374,7 @@ def larger(left: Expr | int, right: Expr | int) -> Expr:
         return b
     los = [x for x in (a.lo, b.lo) if x is not None]
     hi = None if a.hi is None or b.hi is None else max(a.hi, b.hi)
-    return Expr("max", (a, b), max(los) if los else None, hi)
+    return Operation("max", (a, b), max(los) if los else None, hi)
 
 
 def at_least(value: Expr | int, floor: int) -> Expr:
@@ -354,23 +405,14 @@ def count(conditions: Iterable[Expr | bool]) -> Expr:
     return total(number(truth(condition)) for condition in conditions)
 
 
-def walk(*roots: Expr, known: Container[int] = ()) -> Iterator[Expr]:
-    """Each distinct node below ``roots`` once, operands before their operator.
+def slots_read(*roots: Expr) -> frozenset[int]:
+    """The slots that ``roots`` may read."""
+    reads = 0
+    for root in roots:
+        reads |= root.reads
+    return _places(reads)
 
-    Nodes whose ``id`` is ``known`` are left out, with all that is only below them.
-    """
-    seen: set[int] = set()
-    entered: set[int] = set()
-    stack = [*reversed(roots)]
-    while stack:
-        node = stack[-1]
-        key = id(node)
-        if key in seen or key in known:
-            stack.pop()
-        elif key in entered or not node.operands:
-            stack.pop()
-            seen.add(key)
-            yield node
-        else:
-            entered.add(key)
-            stack.extend(reversed(node.operands))
+
+@lru_cache(maxsize=1 << 14)
+def _places(bits: int) -> frozenset[int]:
+    return frozenset(place for place in range(bits.bit_length()) if bits >> place & 1)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.kernel.expressions import FALSE, Expr
+from dicelaw.model.kernel.expressions import FALSE, Expr, conjuncts
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, reachable
-from dicelaw.model.kernel.state import Declaration, Slot, State
+from dicelaw.model.kernel.state import Cell, Declaration, Field, Place, Slot, State
 
 
 @dataclass(frozen=True)
@@ -143,12 +143,12 @@ def _weight_faults(transition: Transition) -> Iterator[Fault]:
 
 
 def _write_faults(
-    transition: Transition, place: Expr, value: Expr, slots: tuple[Slot, ...]
+    transition: Transition, place: Place, value: Expr, slots: tuple[Slot, ...]
 ) -> Iterator[Fault]:
-    if place.op not in ("field", "cell"):
+    if not isinstance(place, Field | Cell):
         yield Fault("not-a-field", transition.id, "an effect writes to something that is not a field")
         return
-    slot = slots[place.args[0]]
+    slot = slots[place.slots.start]
     low, high = narrowed(value, [requirement.holds for requirement in transition.requires])
     top = None if slot.open_above else slot.hi
     certain = value.op in ("const", "choice")
@@ -168,11 +168,10 @@ def narrowed(value: Expr, conditions: Sequence[Expr]) -> tuple[int | None, int |
     """The interval of ``value``, cut by those ``conditions`` that compare ``value`` itself with something."""
     low, high = value.lo, value.hi
     for condition in conditions:
-        parts = condition.args if condition.op == "and" else (condition,)
-        for part in parts:
+        for part in conjuncts(condition):
             if part.op not in ("<", "<=", "=="):
                 continue
-            left, right = part.args
+            left, right = part.operands
             strict = 1 if part.op == "<" else 0
             for one, other in ((left, right), (right, left)):
                 if one is not value:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 from dicelaw.model.kernel.expressions import FALSE, Expr, truth
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.state import Place, Slot
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -52,14 +52,22 @@ class Choice(Expr):
     """
 
     __slots__ = ("labels", "name", "top")
+    op: Literal["choice"] = "choice"
+    is_named = True
 
     def __init__(
         self, name: str, lo: int, hi: int | None, labels: Sequence[str] = (), *, open_above: bool = False
     ) -> None:
-        super().__init__("choice", (name,), lo, None if open_above else hi)
+        super().__init__((), lo, None if open_above else hi)
+        self.chooses = True
         self.name = name
         self.top = hi
         self.labels = tuple(labels)
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """The name."""
+        return (self.name,)
 
     def label(self, value: int) -> str:
         """The name of ``value`` where it has one, else its digits."""
@@ -138,7 +146,7 @@ class Transition:
     says: str
     choices: tuple[Choice, ...] = ()
     requires: tuple[Requirement, ...] = ()
-    effect: tuple[tuple[Expr, Expr], ...] = ()
+    effect: tuple[tuple[Place, Expr], ...] = ()
     cites: tuple[str, ...] = ()
     weights: Mapping[int, Fraction] | None = None
     family: str = ""
@@ -193,7 +201,7 @@ class TimingGraph:
             says,
             tuple(choices),
             tuple(Requirement(truth(holds), rule) for holds, rule in requires),
-            tuple((place, number(value)) for place, value in writes),
+            tuple((cast(Place, place), number(value)) for place, value in writes),  # a machine refuses others
             tuple(cites),
             weights,
             family,

@@ -5,8 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from operator import index as exactly
+from typing import Literal
 
 from dicelaw.model.kernel.expressions import Expr, constant, is_constant, number
+
+
+class Table(list[int]):
+    """The entries of a look-up that may be replaced while a machine is played; compared by identity."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # unlike a list's, as the entries may change
+    __eq__ = object.__eq__
+
+
+Entries = tuple[int, ...] | Table
+
+
+class Lookup(Expr):
+    """Entry ``index`` (from 0) of the table ``name``; 0 where the index lies outside of it."""
+
+    __slots__ = ("entries", "name")
+    op: Literal["lookup"] = "lookup"
+
+    def __init__(self, name: str, entries: Entries, index: Expr, lo: int, hi: int) -> None:
+        super().__init__((index,), lo, hi)
+        self.name = name
+        self.entries = entries
+
+    @property
+    def index(self) -> Expr:
+        """Which entry it is."""
+        return self.operands[0]
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """The name and the entries."""
+        return (self.name, self.entries)
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the index always lies in the table."""
+        low, high = self.index.lo, self.index.hi
+        return low is not None and low >= 0 and high is not None and high < len(self.entries)
 
 
 @lru_cache(maxsize=1024)
@@ -20,7 +59,7 @@ def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     entries = _whole(tuple(table))
     at = number(index)
     if is_constant(at):
-        place = at.args[0]
+        place = at.value
         return constant(entries[place] if 0 <= place < len(entries) else 0)
     lo_at = 0 if at.lo is None else max(at.lo, 0)
     hi_at = len(entries) - 1 if at.hi is None else min(at.hi, len(entries) - 1)
@@ -29,16 +68,9 @@ def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     possible = seen if inside else (*seen, 0)
     if len(set(possible)) == 1:
         return constant(possible[0])
-    return Expr("lookup", (name, entries, at), min(possible), max(possible))
-
-
-class Table(list[int]):
-    """The entries of a look-up that may be replaced while a machine is played; compared by identity."""
-
-    __hash__ = object.__hash__  # type: ignore[assignment]  # unlike a list's, as the entries may change
-    __eq__ = object.__eq__
+    return Lookup(name, entries, at, min(possible), max(possible))
 
 
 def open_lookup(name: str, table: Table, index: Expr | int, lo: int, hi: int) -> Expr:
     """As :func:`lookup`, of a ``table`` whose entries may later be any from ``lo`` to ``hi``."""
-    return Expr("lookup", (name, table, number(index)), min(lo, 0), max(hi, 0))
+    return Lookup(name, table, number(index), min(lo, 0), max(hi, 0))

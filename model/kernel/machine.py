@@ -135,7 +135,7 @@ def build(
     slots = declaration.with_points(ids)
     values = [max(slot.lo, 0) if slot.hi >= 0 else slot.lo for slot in slots]
     for place, value in start.items():
-        values[place.args[0]] = value
+        values[place.place] = value
     values[0] = ids.index(start_at) if start_at in ids else 0
     faults = faults_of(declaration, timing, slots, tuple(values), start_at, known_rules)
     if faults:
@@ -150,7 +150,7 @@ def build(
         tuple(values),
         seats if isinstance(seats, Seats) else Seats.made(seats),
         dict(readings or {}),
-        frozenset(cell.args[0] for cell in given),
+        frozenset(cell.place for cell in given),
         given_holds,
         {} if definitions is None else definitions,
         {} if writes is None else writes,

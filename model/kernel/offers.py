@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from dicelaw.model.kernel.expressions import TRUE
+from dicelaw.model.kernel.expressions import TRUE, conjuncts
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
@@ -55,7 +55,7 @@ class _Offer:
         conditions = [
             known.of(part)
             for requirement in self.transition.requires
-            for part in (requirement.holds.args if requirement.holds.op == "and" else (requirement.holds,))
+            for part in conjuncts(requirement.holds)
             if part is not TRUE
         ]
         self.pending = sorted(dict.fromkeys(conditions), key=known.cost)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, constant, is_constant
+from dicelaw.model.kernel.expressions import TRUE, Constant, Expr, constant, is_constant
+from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.labels import value_word
-from dicelaw.model.kernel.state import Field, Slot, State
+from dicelaw.model.kernel.lookups import Lookup
+from dicelaw.model.kernel.state import Cell, Field, Slot, State
 from dicelaw.model.number_of import number_of
 
 if TYPE_CHECKING:
-    from dicelaw.model.kernel.graph import Agent, Choice, Requirement, Transition
+    from dicelaw.model.kernel.graph import Agent, Requirement, Transition
     from dicelaw.model.kernel.machine import Machine
 
 ROOM = 200
@@ -65,13 +67,13 @@ class _Speaker:
 
     def say(self, node: Expr) -> str:
         """The words for ``node``."""
-        match node.op:
-            case "const":
-                return ("never", "always")[node.args[0]] if node.is_bool else str(node.args[0])
-            case "choice":
-                return "the " + _spaced(node.args[0])
-        if isinstance(node, Field):
-            return _cell_words(node.slot) if node.slot.name.endswith("]") else node.slot.says
+        match node:
+            case Constant():
+                return ("never", "always")[node.value] if node.is_bool else str(node.value)
+            case Choice():
+                return "the " + _spaced(node.name)
+            case Field():
+                return _cell_words(node.slot) if node.slot.name.endswith("]") else node.slot.says
         return _Speaker(self.slots, self.depth - 1).compound(node) if self.depth else CUT
 
     def inner(self, node: Expr) -> str:
@@ -85,49 +87,51 @@ class _Speaker:
             return self.comparison(node, True)
         if node.op in ("+", "-"):
             return self.sum(node)
-        if node.op == "or" and (given := [part for part in node.args if part.op == "not"]):
-            rest = [part for part in node.args if part.op != "not"]
+        below = node.operands
+        if node.op == "or" and (given := [part for part in below if part.op == "not"]):
+            rest = [part for part in below if part.op != "not"]
             then = self.either(rest) if rest else "never"
-            return f"{then}, where {' and '.join(self.conditions([part.args[0] for part in given]))}"
+            return f"{then}, where {' and '.join(self.conditions([part.operands[0] for part in given]))}"
         if node.op in ("and", "or"):
-            return "either " * (node.op == "or") + f" {node.op} ".join(self.conditions(node.args))
-        words = [self.inner(arg) if isinstance(arg, Expr) else "" for arg in node.args]
+            return "either " * (node.op == "or") + f" {node.op} ".join(self.conditions(below))
+        if isinstance(node, Lookup):
+            return self.entry(node)
+        if isinstance(node, Cell):
+            return self.cell(node)
+        words = [self.inner(part) for part in below]
         match node.op:
             case "//":
-                above = node.args[0]
-                if words[1] == "2" and above.op == "+" and self.say(above.args[1]) == "1":
-                    return f"half of {self.inner(above.args[0])} rounded up"
+                above = below[0]
+                if words[1] == "2" and above.op == "+" and self.say(above.operands[1]) == "1":
+                    return f"half of {self.inner(above.operands[0])} rounded up"
                 return f"{words[0]} divided by {words[1]}, rounded down"
             case "%":
                 return f"what is left of {words[0]} when it is divided by {words[1]}"
             case "not":
-                denied = node.args[0]
+                denied = below[0]
                 return self.comparison(denied, False) if denied.op in _COMPARED else f"not {words[0]}"
             case "where":
                 return f"{words[1]} if {words[0]}, otherwise {words[2]}"
             case "min" | "max":
                 return f"the {_EXTREME[node.op]} of {words[0]} and {words[1]}"
-            case "lookup":
-                name = _spaced(node.args[0]).partition(" of the ")[0]
-                row, column = _coordinates(node.args[2])
-                which = self.inner(column)
-                return (
-                    f"the {name} of {which}" if row is None else f"the {name} ({which}) of {self.inner(row)}"
-                )
-            case "cell":
-                return self.cell(node)
         return " times ".join(words)
 
-    def cell(self, node: Expr) -> str:
+    def entry(self, node: Lookup) -> str:
+        """An entry of a table by what its index is about: "the cost of the card"."""
+        name = _spaced(node.name).partition(" of the ")[0]
+        row, column = _coordinates(node.index)
+        which = self.inner(column)
+        return f"the {name} of {which}" if row is None else f"the {name} ({which}) of {self.inner(row)}"
+
+    def cell(self, node: Cell) -> str:
         """A cell of an array by what its index is about: "the tokens (poison) of the active player"."""
-        base, _, name, index = node.args
-        says = self.slots[base].says if self.slots else f"the {_spaced(name)}"
-        row, column = _coordinates(index)
+        says = self.slots[node.base].says if self.slots else f"the {_spaced(node.name)}"
+        row, column = _coordinates(node.index)
         if row is None:
             return f"{says} of {self.inner(column)}"
         which = self.inner(column)
         if is_constant(column) and self.slots:
-            which = self.slots[base + column.args[0]].name.rpartition("/")[2].rstrip("]")
+            which = self.slots[node.base + column.value].name.rpartition("/")[2].rstrip("]")
             which = which.rpartition("[")[2]
         return f"{says} ({which}) of {self.inner(row)}"
 
@@ -140,16 +144,15 @@ class _Speaker:
         """A chain of additions and subtractions, or how many conditions hold where they are counted."""
         terms: list[tuple[str, Expr]] = []
         while node.op in ("+", "-"):
-            terms.append((node.op, node.args[1]))
-            node = node.args[0]
+            terms.append((node.op, node.operands[1]))
+            node = node.operands[0]
         terms.append(("+", node))
         terms.reverse()
         if len(terms) == 2 and terms[1][0] == "-" and _is_one(node) and terms[1][1].hi == 1:
             return f"the opponent of {self.inner(terms[1][1])}"
         if all(sign == "+" and _counts(term) for sign, term in terms):
-            return (
-                f"how many of these hold: {'; '.join(self.conditions([term.args[0] for _, term in terms]))}"
-            )
+            counted = self.conditions([term.operands[0] for _, term in terms])
+            return f"how many of these hold: {'; '.join(counted)}"
         signs = {"+": "plus", "-": "less"}
         shown = " ".join(f"{signs[sign]} {self.inner(term)}" for sign, term in terms[:MOST])
         return shown.removeprefix("plus ") + f" plus {CUT}" * (len(terms) > MOST)
@@ -161,25 +164,26 @@ class _Speaker:
 
     def comparison(self, node: Expr, holds: bool) -> str:
         """What ``node`` compares, or its opposite; a constant comes last, by its label where it has one."""
-        swapped = is_constant(node.args[0])
-        left, right = reversed(node.args) if swapped else node.args
+        swapped = is_constant(node.operands[0])
+        left, right = reversed(node.operands) if swapped else node.operands
         slot = _slot_of(left, self.slots)
         if slot and node.op == "==" and is_constant(right) and (left.lo, left.hi) == (0, 1):
-            up = right.args[0] if holds else 1 - right.args[0]
+            up = right.value if holds else 1 - right.value
             if slot.labels == ("no", "yes") and not slot.name.endswith("]"):
                 fact = slot.says.removeprefix("whether ")
                 return fact if up else f"not ({fact})"
             return f"{self.inner(left)} is {slot.label(up)}"
         value = self.inner(right) if right.op == "where" else self.say(right)
-        if is_constant(right) and (slot or (left.op == "choice" and cast("Choice", left).labels)):
-            value = (slot or cast("Choice", left)).label(right.args[0])
-        elif is_constant(right) and left.op in ("choice", "lookup"):
-            value = value_word(left.args[0], right.args[0])
+        named = slot or (left if isinstance(left, Choice) and left.labels else None)
+        if is_constant(right) and named is not None:
+            value = named.label(right.value)
+        elif is_constant(right) and isinstance(left, Choice | Lookup):
+            value = value_word(left.name, right.value)
         return f"{self.inner(left)} {_COMPARED[node.op][2 * swapped + (not holds)]} {value}"
 
 
 def _is_one(node: Expr) -> bool:
-    return is_constant(node) and node.args[0] == 1
+    return is_constant(node) and node.value == 1
 
 
 def _cell_words(slot: Slot) -> str:
@@ -193,13 +197,13 @@ def _coordinates(index: Expr) -> tuple[Expr | None, Expr]:
     terms = []
     rest = index
     while rest.op == "+":
-        terms.append(rest.args[1])
-        rest = rest.args[0]
+        terms.append(rest.operands[1])
+        rest = rest.operands[0]
     terms.append(rest)
-    rows = [term for term in terms if term.op == "*" and any(is_constant(part) for part in term.args)]
+    rows = [term for term in terms if term.op == "*" and any(is_constant(part) for part in term.operands)]
     if not rows:
         return None, _from_one(index)
-    row = next(part for part in rows[0].args if not is_constant(part))
+    row = next(part for part in rows[0].operands if not is_constant(part))
     columns = [term for term in terms if term is not rows[0]]
     column = columns[0] if columns else constant(0)
     for term in columns[1:]:
@@ -209,11 +213,11 @@ def _coordinates(index: Expr) -> tuple[Expr | None, Expr]:
 
 def _from_one(index: Expr) -> Expr:
     """What ``index`` counts from 0, where that is counted from 1 otherwise."""
-    if index.op == "max" and is_constant(index.args[1]):
-        index = index.args[0]
+    if index.op == "max" and is_constant(index.operands[1]):
+        index = index.operands[0]
     if index.op == "+":
-        index = next((part for part in index.args if not is_constant(part)), index)
-    return index.args[0] if index.op == "-" and _is_one(index.args[1]) else index
+        index = next((part for part in index.operands if not is_constant(part)), index)
+    return index.operands[0] if index.op == "-" and _is_one(index.operands[1]) else index
 
 
 def _spaced(name: str) -> str:
@@ -221,13 +225,13 @@ def _spaced(name: str) -> str:
 
 
 def _counts(node: Expr) -> bool:
-    return node.op == "where" and [arg.args[0] for arg in node.args[1:] if is_constant(arg)] == [1, 0]
+    return node.op == "where" and [part.value for part in node.operands[1:] if is_constant(part)] == [1, 0]
 
 
 def _slot_of(place: Expr, slots: Sequence[Slot]) -> Slot | None:
     if isinstance(place, Field):
         return place.slot
-    return slots[int(place.args[0])] if place.op == "cell" and slots else None
+    return slots[place.base] if isinstance(place, Cell) and slots else None
 
 
 def _actor(machine: Machine, transition: Transition) -> str:
@@ -236,9 +240,9 @@ def _actor(machine: Machine, transition: Transition) -> str:
     if not isinstance(actor, Expr):
         return _OTHERS[actor.value]
     if is_constant(actor):
-        return f"{machine.seats[actor.args[0]]} may"
-    if actor.op == "-" and is_constant(actor.args[0]):
-        return f"the opponent of {phrase(actor.args[1], machine.slots, 60)} may"
+        return f"{machine.seats[actor.value]} may"
+    if actor.op == "-" and is_constant(actor.operands[0]):
+        return f"the opponent of {phrase(actor.operands[1], machine.slots, 60)} may"
     words = phrase(actor, machine.slots, 80)
     if words.startswith("whose "):
         return f"the player {words} it is may"
@@ -255,9 +259,10 @@ def _offer(choice: Choice) -> str:
 def _change(place: Expr, value: Expr, slots: Sequence[Slot]) -> str:
     """One effect: what a field becomes, or by how much it goes up or down."""
     target, slot = phrase(place, slots, SHORT), _slot_of(place, slots)
-    if value.op in ("+", "-") and target != CUT and phrase(value.args[0], slots, SHORT) == target:
-        return f"{target} goes {'up' if value.op == '+' else 'down'} by {phrase(value.args[1], slots, SHORT)}"
-    named = slot.label(value.args[0]) if slot and is_constant(value) else phrase(value, slots, SHORT)
+    if value.op in ("+", "-") and target != CUT and phrase(value.operands[0], slots, SHORT) == target:
+        by = phrase(value.operands[1], slots, SHORT)
+        return f"{target} goes {'up' if value.op == '+' else 'down'} by {by}"
+    named = slot.label(value.value) if slot and is_constant(value) else phrase(value, slots, SHORT)
     return f"{target} becomes {named}"
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.model.kernel.structures import Structures
 
-_INFIX = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%", "<": "<", "<=": "<=", "==": "=="}
 _DEEPEST = 40  # how many operators one line nests: Python gives up at 200 brackets
 
 
@@ -79,12 +80,13 @@ class Emitter:
         self.share([known(side) for pair in transition.effect for side in pair])
         writes = []
         for number, (place, value) in enumerate(transition.effect):
-            name, target = f"w_{number}", str(place.args[0])
+            name, first = f"w_{number}", place.slots.start
+            target = str(first)
             self.lines.append(f"{name} = {self.text(known(value))}")
-            if place.op == "cell":
+            if isinstance(place, Cell):
                 target = f"p_{number}"
-                self.lines.append(f"{target} = {place.args[0]} + {self.text(known(place.args[3]))}")
-            self._check(name, value, self.machine.slots[place.args[0]], target)
+                self.lines.append(f"{target} = {first} + {self.text(known(place.index))}")
+            self._check(name, value, self.machine.slots[first], target)
             writes.append(f"t[{target}] = {name}")
         self.lines.append("t = s" if in_place else "t = list(s)")
         if transition.source != transition.target:
@@ -109,7 +111,8 @@ class Emitter:
         for number in known.below(roots, self.local):
             for part in known.operators[number]:
                 uses[part] += 1
-            if known.nodes[number].op == "lookup" and not _inside(known.nodes[number]):
+            node = known.nodes[number]
+            if isinstance(node, Lookup) and not node.is_inside:
                 uses[known.operands[number][0]] += 2  # its text has the index three times
         return uses
 
@@ -150,41 +153,43 @@ class Emitter:
             return self.local[number]
         node = self.structures.nodes[number]
         below = [self.text(part) for part in self.structures.operands[number]]
-        match node.op:
-            case "const":
-                return str(node.args[0])
-            case "field":
-                return f"s[{node.args[0]}]"
-            case "choice":
+        match node:
+            case Constant():
+                return str(node.value)
+            case Field():
+                return f"s[{node.place}]"
+            case Choice():
                 return self.choices[id(node)]
-            case "cell":
-                return f"s[{node.args[0]} + {below[0]}]"
-            case "and" | "or":
-                return f"({f' {node.op} '.join(below)})"
-            case "not":
-                return f"(not {below[0]})"
-            case "where":
-                test, then, other = below
-                return f"({then} if {test} else {other})"
-            case "min" | "max":
-                return f"{node.op}({below[0]}, {below[1]})"
-            case "lookup":
+            case Cell():
+                return f"s[{node.base} + {below[0]}]"
+            case Lookup():
                 return self._lookup(node, below[0])
-        return f"({below[0]} {_INFIX[node.op]} {below[1]})"
+            case Operation():
+                return _operation(node.op, below)
+            case _:
+                assert_never(node)
 
-    def _lookup(self, node: Expr, at: str) -> str:
-        entries = node.args[1]
-        key = f"table_{id(entries)}"
-        self.names[key] = entries
-        if _inside(node):
-            return f"{key}[{at}]"
-        return f"({key}[{at}] if 0 <= {at} < {len(entries)} else 0)"
+    def _lookup(self, node: Lookup, at: str) -> str:
+        key = f"table_{id(node.entries)}"
+        self.names[key] = node.entries
+        return (
+            f"{key}[{at}]" if node.is_inside else f"({key}[{at}] if 0 <= {at} < {len(node.entries)} else 0)"
+        )
 
 
-def _inside(node: Expr) -> bool:
-    """Whether the index of this look-up always lies in its table."""
-    _, entries, index = node.args
-    return index.lo is not None and index.lo >= 0 and index.hi is not None and index.hi < len(entries)
+def _operation(op: Operator, below: Sequence[str]) -> str:
+    match op:
+        case "+" | "-" | "*" | "//" | "%" | "<" | "<=" | "==" | "and" | "or":
+            return f"({f' {op} '.join(below)})"
+        case "not":
+            return f"(not {below[0]})"
+        case "where":
+            test, then, other = below
+            return f"({then} if {test} else {other})"
+        case "min" | "max":
+            return f"{op}({below[0]}, {below[1]})"
+        case _:
+            assert_never(op)
 
 
 def _leave(slot: Slot, value: int) -> None:

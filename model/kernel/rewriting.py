@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import assert_never
 
 from dicelaw.model.kernel.expressions import (
+    Constant,
     Expr,
+    Operation,
+    Operator,
     add,
     all_of,
     any_of,
@@ -18,30 +22,40 @@ from dicelaw.model.kernel.expressions import (
     subtract,
     where,
 )
-from dicelaw.model.kernel.lookups import lookup
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Lookup, lookup
+from dicelaw.model.kernel.nodes import Node
+from dicelaw.model.kernel.state import Cell, Field
 
 
-def rebuilt(node: Expr, args: Sequence[object]) -> Expr:
+def rewritten(node: Node, operands: Sequence[Expr]) -> Expr:
+    """``node`` with these ``operands``: itself where they are its own, else :func:`rebuilt`."""
+    same = all(one is other for one, other in zip(operands, node.operands, strict=True))
+    return node if same else rebuilt(node, operands)
+
+
+def rebuilt(node: Node, operands: Sequence[Expr]) -> Expr:
     """``node`` with other operands, and the interval that they give it."""
-    parts = [arg for arg in args if isinstance(arg, Expr)]
-    match node.op:
-        case "lookup":
-            return lookup(node.args[0], node.args[1], parts[0])
-        case "cell":
-            base, length, name, _ = node.args
-            index = smaller(larger(parts[0], 0), length - 1)
-            return Expr("cell", (base, length, name, index), node.lo, node.hi)
-        case "//":
-            return divide(parts[0], node.args[1].args[0])
-        case "%":
-            return remainder(parts[0], node.args[1].args[0])
-    return _MAKERS[node.op](*parts)
+    match node:
+        case Constant() | Field() | Choice():
+            return node
+        case Lookup():
+            return lookup(node.name, node.entries, operands[0])
+        case Cell():
+            index = smaller(larger(operands[0], 0), node.length - 1)
+            return Cell(node.base, node.length, node.name, index, node.lo, node.hi)
+        case Operation():
+            return MAKERS[node.op](*operands)
+        case _:
+            assert_never(node)
 
 
-_MAKERS: Mapping[str, Callable[..., Expr]] = {
+MAKERS: Mapping[Operator, Callable[..., Expr]] = {
     "+": add,
     "-": subtract,
     "*": multiply,
+    "//": lambda value, divisor: divide(value, divisor.value),
+    "%": lambda value, divisor: remainder(value, divisor.value),
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     "==": lambda a, b: a == b,
@@ -52,3 +66,4 @@ _MAKERS: Mapping[str, Callable[..., Expr]] = {
     "min": smaller,
     "max": larger,
 }
+"""By each operator what makes an operation of operands."""

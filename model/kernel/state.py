@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Literal, overload
 
-from dicelaw.model.kernel.expressions import Expr, is_constant, number
+from dicelaw.model.kernel.expressions import Bound, Expr, is_constant, number
 
 State = tuple[int, ...]
 WORD_BITS = 64
@@ -46,13 +46,29 @@ class Slot:
 
 
 class Field(Expr):
-    """The value of one slot: an expression, and a place that an effect may write."""
+    """The value of the slot at ``place``: an expression, and a place that an effect may write."""
 
-    __slots__ = ("slot",)
+    __slots__ = ("place", "slot")
+    op: Literal["field"] = "field"
+    is_named = True
 
     def __init__(self, place: int, slot: Slot) -> None:
-        super().__init__("field", (place, slot.name), slot.lo, None if slot.open_above else slot.hi)
+        super().__init__((), slot.lo, None if slot.open_above else slot.hi)
+        self.reads = 1 << place
+        self.place = place
         self.slot = slot
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """The place and the name of the slot."""
+        return (self.place, self.slot.name)
+
+    @property
+    def slots(self) -> range:
+        """The place of its slot."""
+        return range(self.place, self.place + 1)
+
+    reach = slots
 
     def is_value(self, label: str) -> Expr:
         """The condition that this field has the value named ``label``."""
@@ -61,16 +77,76 @@ class Field(Expr):
         return self == self.slot.labels.index(label) + self.slot.lo
 
 
+class Cell(Expr):
+    """The value of one of ``length`` slots from ``base`` on, and a place as a field is one."""
+
+    __slots__ = ("base", "length", "name")
+    op: Literal["cell"] = "cell"
+
+    def __init__(self, base: int, length: int, name: str, index: Expr, lo: Bound, hi: Bound) -> None:
+        super().__init__((index,), lo, hi)
+        self.reads |= (1 << length) - 1 << base
+        self.base = base
+        self.length = length
+        self.name = name
+
+    @property
+    def index(self) -> Expr:
+        """Which of the slots it is, from 0."""
+        return self.operands[0]
+
+    @property
+    def parameters(self) -> tuple[object, ...]:
+        """Where the array lies, how long it is, and its name."""
+        return (self.base, self.length, self.name)
+
+    @property
+    def inside(self) -> range:
+        """What the index may be, as far as it lies in the array."""
+        return within(self.index, self.length)
+
+    @property
+    def slots(self) -> range:
+        """The places of the slots of its array."""
+        return range(self.base, self.base + self.length)
+
+    @property
+    def reach(self) -> range:
+        """The places of the slots that it may be, by the bounds of its index."""
+        return self.slots[self.inside.start : self.inside.stop]
+
+
+Place = Field | Cell
+
+
+def as_place(value: Expr) -> Place:
+    """``value``, which an effect may write. Raises TypeError for what is neither a field nor a cell."""
+    if not isinstance(value, Field | Cell):
+        raise TypeError(f"{value!r} is neither a field nor a cell of an array")
+    return value
+
+
+def within(index: Expr, length: int) -> range:
+    """What ``index`` may be from 0 to under ``length``."""
+    low = 0 if index.lo is None else max(index.lo, 0)
+    return range(low, length if index.hi is None else min(index.hi + 1, length))
+
+
 class ArrayField(Sequence[Field]):
     """Fields of one domain under one name; an index may be an expression."""
 
     def __init__(self, cells: Sequence[Field], name: str) -> None:
         self._cells = tuple(cells)
         self.name = name
-        self.base: int = cells[0].args[0]
+        self.base = cells[0].place
 
     def __len__(self) -> int:
         return len(self._cells)
+
+    @property
+    def slots(self) -> range:
+        """The places of its cells."""
+        return range(self.base, self.base + len(self))
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self._cells)
@@ -80,8 +156,8 @@ class ArrayField(Sequence[Field]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Field]: ...
     @overload
-    def __getitem__(self, index: Expr) -> Expr: ...
-    def __getitem__(self, index: int | slice | Expr) -> Expr | Sequence[Field]:
+    def __getitem__(self, index: Expr) -> Place: ...
+    def __getitem__(self, index: int | slice | Expr) -> Place | Sequence[Field]:
         """The cell at ``index``; an index that is an expression must lie inside of the array."""
         if not isinstance(index, Expr):
             return self._cells[index]
@@ -89,10 +165,9 @@ class ArrayField(Sequence[Field]):
         if at.lo is None or at.lo < 0 or at.hi is None or at.hi >= len(self):
             raise IndexError(f"{self.name}: an index from {at.lo} to {at.hi} leaves 0..{len(self) - 1}")
         if is_constant(at):
-            place: int = at.args[0]
-            return self._cells[place]
+            return self._cells[at.value]
         hi = self._cells[0].hi
-        return Expr("cell", (self.base, len(self), self.name, at), self._cells[0].lo, hi)
+        return Cell(self.base, len(self), self.name, at, self._cells[0].lo, hi)
 
 
 class Declaration:

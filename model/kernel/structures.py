@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.lookups import Table
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.lookups import Lookup, Table
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field
 
 LEAVES = ("const", "field", "choice")
 
@@ -14,7 +16,7 @@ class Structures:
     """Numbers of the expressions of one machine; the operands of an expression have smaller ones."""
 
     def __init__(self) -> None:
-        self.nodes: list[Expr] = []
+        self.nodes: list[Node] = []
         """One expression of each structure."""
         self.operators: list[tuple[int, ...]] = []
         """The operands of each that are no leaves, in order."""
@@ -38,10 +40,10 @@ class Structures:
                 self._kept.append(node)  # so that no other expression gets its id
         return numbers[id(root)]
 
-    def _of(self, node: Expr) -> int:
+    def _of(self, node: Node) -> int:
         numbers = self._numbers
-        below = [numbers[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-        structure = (node.op, id(node) if node.op == "choice" else 0, *below)
+        below = [numbers[id(part)] for part in node.operands]
+        structure = (node.op, id(node) if node.op == "choice" else 0, *node.parameters, *below)
         number = self._known.setdefault(structure, len(self.nodes))
         if number == len(self.nodes):
             operands = tuple([numbers[id(part)] for part in node.operands])
@@ -84,4 +86,4 @@ class Structures:
 
 
 def _varies(node: Expr) -> bool:
-    return node.op in ("field", "cell") or (node.op == "lookup" and isinstance(node.args[1], Table))
+    return isinstance(node, Field | Cell) or (isinstance(node, Lookup) and isinstance(node.entries, Table))

@@ -5,41 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
-from mmap import mmap
 from types import MappingProxyType
+from typing import assert_never
 
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Slot, State
-
-z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
-
-
-ROOM = 64 << 20
-"""How many bytes of address space have to be left for a context; z3 ends the process where it gets none."""
-
-
-def _context(make: Callable[[], z3.Context]) -> z3.Context:
-    """What ``make`` makes, whose terms may be dropped in any thread, as the garbage collector does.
-
-    Raises OSError where there is no room for it.
-    """
-    mmap(-1, ROOM).close()
-    context = make()
-    z3.Z3_enable_concurrent_dec_ref(context.ref())
-    return context
-
-
-_context(z3.main_ctx)
-
-
-def fresh_context() -> z3.Context:
-    """A context that shares no terms with any other; its terms may be dropped in any thread."""
-    return _context(z3.Context)
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field, Slot, State, within
+from dicelaw.model.kernel.z3_terms import (
+    added,
+    all_hold,
+    at_least,
+    at_most,
+    chosen,
+    divided,
+    equal,
+    less,
+    multiplied,
+    negated,
+    remaining,
+    some_holds,
+    substituted,
+    subtracted,
+)
 
 
 class Edge:
@@ -59,9 +52,9 @@ class Edge:
         bounds = []
         for choice in self.transition.choices:
             term = self._reader.term(choice)
-            bounds += [term >= bound for bound in (choice.lo,) if bound is not None]
-            bounds += [term <= bound for bound in (choice.hi,) if bound is not None]
-        return z3.And(*bounds) if bounds else z3.BoolVal(True)
+            bounds += [at_least(term, integer(bound)) for bound in (choice.lo,) if bound is not None]
+            bounds += [at_most(term, integer(bound)) for bound in (choice.hi,) if bound is not None]
+        return all_hold(*bounds) if bounds else z3.BoolVal(True)
 
     @cached_property
     def guards(self) -> tuple[z3.BoolRef, ...]:
@@ -71,7 +64,7 @@ class Edge:
     @cached_property
     def guard(self) -> z3.BoolRef:
         """That the choices are in bounds and every requirement holds."""
-        return z3.And(self.offered, *self.guards)
+        return all_hold(self.offered, *self.guards)
 
 
 class _Written(Mapping[int, z3.ExprRef]):
@@ -82,21 +75,22 @@ class _Written(Mapping[int, z3.ExprRef]):
         self._writes: dict[int, list[tuple[Expr | None, int, Expr]]] = {}
         self._known: dict[int, z3.ExprRef] = {}
         for place, value in transition.effect:
-            if place.op == "field":
-                self._writes[place.args[0]] = [(None, 0, value)]
+            if isinstance(place, Field):
+                self._writes[place.place] = [(None, 0, value)]
                 continue
-            base, length, _, index = place.args
-            cells = range(max(index.lo, 0), min(index.hi, length - 1) + 1)
-            for cell in cells:
-                write = (None if index.lo == index.hi else index, cell, value)
-                self._writes.setdefault(base + cell, []).append(write)
+            index = None if place.index.lo == place.index.hi else place.index
+            for cell in place.inside:
+                self._writes.setdefault(place.base + cell, []).append((index, cell, value))
 
     def __getitem__(self, slot: int) -> z3.ExprRef:
         if slot not in self._known:
             term = self._reader.term
             found = self._reader.pre[slot]
             for index, cell, value in self._writes[slot]:
-                found = term(value) if index is None else z3.If(term(index) == cell, term(value), found)
+                if index is None:
+                    found = term(value)
+                else:
+                    found = chosen(equal(term(index), integer(cell)), term(value), found)
             self._known[slot] = found
         return self._known[slot]
 
@@ -160,11 +154,11 @@ class Symbolic:
         target = integer(self.machine.point_index[edge.transition.target])
         slots = edge.post if reads is None else [slot for slot in reads if slot in edge.post]
         written = [(self.pre[slot], edge.post[slot]) for slot in slots]
-        return z3.substitute(term, (self.pre[0], target), *written)
+        return substituted(term, [(self.pre[0], target), *written])
 
     def at(self, point: str) -> z3.BoolRef:
         """That the game is at ``point``."""
-        return self.pre[0] == self.machine.point_index[point]
+        return equal(self.pre[0], integer(self.machine.point_index[point]))
 
     @cached_property
     def initial(self) -> list[z3.BoolRef]:
@@ -192,71 +186,63 @@ class Symbolic:
             values.append(value.as_long() if z3.is_int_value(value) else choice.lo or 0)
         return (self.machine.transition_index[transition.id], *values)
 
-    def _shared(self, node: Expr) -> z3.ExprRef:
+    def _shared(self, node: Node) -> z3.ExprRef:
         """The term of ``node``, whose operands have theirs: one for all nodes that say the same."""
-        if node.op == "choice":
+        if isinstance(node, Choice):
             return self._build(node)
-        args = [
-            (self._terms[id(arg)].get_id(), arg.lo, arg.hi) if isinstance(arg, Expr) else arg
-            for arg in node.args
-        ]
-        shape = (node.op, node.is_bool, *args)
+        below = [(self._terms[id(part)].get_id(), part.lo, part.hi) for part in node.operands]
+        shape = (node.op, node.is_bool, *node.parameters, *below)
         if shape not in self._shapes:
             self._shapes[shape] = self._build(node)
         return self._shapes[shape]
 
-    def _build(self, node: Expr) -> z3.ExprRef:
-        args = node.args
+    def _build(self, node: Node) -> z3.ExprRef:
         parts = [self._terms[id(part)] for part in node.operands]
-        match node.op:
-            case "const":
-                return z3.BoolVal(bool(args[0])) if node.is_bool else integer(args[0])
-            case "field":
-                return self.pre[args[0]]
-            case "choice":
+        match node:
+            case Constant():
+                return z3.BoolVal(bool(node.value)) if node.is_bool else integer(node.value)
+            case Field():
+                return self.pre[node.place]
+            case Choice():
                 number = self._choices.setdefault(id(node), len(self._choices))
-                return z3.Int(f"{args[0]}!{number}")
-            case "cell":
-                base, length, _, index = args
-                return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)
-            case "lookup":
-                _, entries, index = args
-                chosen = _select(entries, parts[0], index, integer)
-                inside = z3.And(parts[0] >= 0, parts[0] < len(entries))
-                low, high = index.lo, index.hi
-                safe = low is not None and low >= 0 and high is not None and high < len(entries)
-                return chosen if safe else z3.If(inside, chosen, integer(0))
-            case "and":
-                return z3.And(*parts)
-            case "or":
-                return z3.Or(*parts)
-            case "not":
-                return z3.Not(parts[0])
-            case "where":
-                return z3.If(*parts)
-            case "min":
-                return z3.If(parts[0] <= parts[1], *parts)
-            case "max":
-                return z3.If(parts[0] >= parts[1], *parts)
-        return _ARITHMETIC[node.op](*parts)
+                return z3.Int(f"{node.name}!{number}")
+            case Cell():
+                return _select(node.slots, parts[0], node.inside, self.pre.__getitem__)
+            case Lookup():
+                entries = node.entries
+                found = _select(entries, parts[0], within(node.index, len(entries)), integer)
+                if node.is_inside:
+                    return found
+                inside = all_hold(at_least(parts[0], integer(0)), less(parts[0], integer(len(entries))))
+                return chosen(inside, found, integer(0))
+            case Operation():
+                return _OPERATIONS[node.op](*parts)
+            case _:
+                assert_never(node)
 
 
-_ARITHMETIC = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a / b,
-    "%": lambda a, b: a % b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    "==": lambda a, b: a == b,
+_OPERATIONS: Mapping[Operator, Callable[..., z3.ExprRef]] = {
+    "+": added,
+    "-": subtracted,
+    "*": multiplied,
+    "//": divided,
+    "%": remaining,
+    "<": less,
+    "<=": at_most,
+    "==": equal,
+    "and": all_hold,
+    "or": some_holds,
+    "not": negated,
+    "where": chosen,
+    "min": lambda a, b: chosen(at_most(a, b), a, b),
+    "max": lambda a, b: chosen(at_least(a, b), a, b),
 }
 
 
 def in_domain(slot: Slot, term: z3.ArithRef) -> list[z3.BoolRef]:
     """That ``term`` is within the domain of ``slot``; a bound that only packing needs is left out."""
-    low = term >= integer(slot.lo)
-    return [low] if slot.open_above else [low, term <= integer(slot.hi)]
+    low = at_least(term, integer(slot.lo))
+    return [low] if slot.open_above else [low, at_most(term, integer(slot.hi))]
 
 
 @lru_cache(maxsize=4096)
@@ -265,23 +251,14 @@ def integer(value: int) -> z3.IntNumRef:
     return z3.IntVal(value)
 
 
-def conjunction(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
-    """That all of ``terms`` hold: :func:`z3.And` of very many, without its look at each of them."""
-    parts = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
-    context = z3.main_ctx()
-    return z3.BoolRef(z3.Z3_mk_and(context.ref(), len(terms), parts), context)
-
-
 def _select(
-    values: Sequence[int], at: z3.ArithRef, index: Expr, term: Callable[[int], z3.ExprRef]
+    values: Sequence[int], at: z3.ArithRef, inside: range, term: Callable[[int], z3.ExprRef]
 ) -> z3.ExprRef:
-    """The ``term`` of ``values[at]``; runs of equal values are one case."""
-    low = max(index.lo, 0) if index.lo is not None else 0
-    high = min(index.hi, len(values) - 1) if index.hi is not None else len(values) - 1
-    runs = [(value, max(places)) for value, places in groupby(range(low, high + 1), values.__getitem__)]
+    """The ``term`` of ``values[at]`` for an ``at`` that is ``inside``; runs of equal values are one case."""
+    runs = [(value, max(places)) for value, places in groupby(inside, values.__getitem__)]
     result = term(runs[-1][0])
     for value, last in reversed(runs[:-1]):
-        result = z3.If(at <= integer(last), term(value), result)
+        result = chosen(at_most(at, integer(last)), term(value), result)
     return result
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache, partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.mutation.by_hand.properties import noticing
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.mutants import Mutant, Named, mutants, planted
+from dicelaw.mutation.places import Places, place_of
 from dicelaw.mutation.ports import Key, contents_of, port
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.ruling_vectors import unusual
@@ -131,12 +131,6 @@ def _words(data: object) -> Iterator[str]:
         yield str(data)
 
 
-def _faulty(machine: Machine, mutant: Named) -> Machine | None:
-    """``machine`` with the same mistake, by its id; None where it has no place for it."""
-    own = by_id(machine).get(mutant.id)
-    return None if own is None else planted(machine, own)
-
-
 @cache
 def _opened(game: str, number: int) -> Opened:
     """The game that the opening of this ``number`` of ``game`` opens."""
@@ -160,6 +154,7 @@ class Properties:
         self._game = game
         self._steps = Steps(kept) if kept is not None else None
         self._known = self._steps.known if self._steps is not None else Known()
+        self._known_places: dict[str, Places] = {}
 
     @cached_property
     def _plan(self) -> Plan:
@@ -176,18 +171,41 @@ class Properties:
         return next(self._noticing(mutant), "")
 
     def _noticing(self, mutant: Named) -> Iterator[str]:
-        for stated in self._plans(mutant):
-            machines = {name: _faulty(machine, mutant) for name, machine in stated.machines.items()}
-            faulty = {name: machine for name, machine in machines.items() if machine is not None}
-            if faulty:
-                yield from noticing(stated, faulty, self._known)
+        """Asked of any content, and then of the first game with ``mutant`` that is played."""
+        played = next(self._played_with(mutant), None)
+        own = played.machines[PLAYED] if played is not None else None
+        for wanted in self._planted(mutant, own):
+            found = [next(noticing(self._plan, faulty, self._known), "") for faulty in wanted]
+            if found and all(found):
+                yield found[0]
+        if played is not None and own is not None:
+            faulty = planted(own, by_id(own)[mutant.id])
+            yield from noticing(played, {PLAYED: faulty}, self._known)
 
-    def _plans(self, mutant: Named) -> Iterator[Plan]:
-        """What is checked of any content, and then of the first game with ``mutant`` that is played."""
-        yield self._plan
-        openings = range(len(description(self._game).openings(self._game)))
-        have = (one for one in openings if mutant.id in by_id(_opened(self._game, one).machine))
-        yield from (_played(self._game, number) for number in islice(have, 1))
+    def _planted(self, mutant: Named, own: Machine | None) -> Iterator[list[Mapping[str, Machine]]]:
+        """``mutant`` in what is checked of any content: by its id, or else wherever it may have its place.
+
+        Of those that it may be there, one after another, each has to be noticed.
+        """
+        machines = self._plan.machines
+        same = {name: by_id(one)[mutant.id] for name, one in machines.items() if mutant.id in by_id(one)}
+        if same:
+            yield [{name: planted(machines[name], one) for name, one in same.items()}]
+        if own is not None:
+            place = place_of(own, by_id(own)[mutant.id])
+            for name in [name for name in machines if name not in same]:
+                yield [{name: one} for one in self._places(name).planted(place)]
+
+    def _places(self, name: str) -> Places:
+        if name not in self._known_places:
+            self._known_places[name] = Places(self._plan.machines[name])
+        return self._known_places[name]
+
+    def _played_with(self, mutant: Named) -> Iterator[Plan]:
+        """The plans of the games with ``mutant`` that are played."""
+        for number in range(len(description(self._game).openings(self._game))):
+            if mutant.id in by_id(_opened(self._game, number).machine):
+                yield _played(self._game, number)
 
     def save(self) -> None:
         """Keep the steps that were proved."""

@@ -87,7 +87,7 @@ class DuelArena(Arena):
         found: dict[int, tuple[int, int]] = {}
         for length, (steps, last) in enumerate(zip(play.between, play.states, strict=True)):
             for state in (*(state for state, _ in steps), last):
-                at = state[d.pc[0].args[0] + state[d.depth.args[0]]]
+                at = state[d.pc[0].place + state[d.depth.place]]
                 row = self.rows[at]
                 for address in (at, at + 1, at + row.arg) if row.op is Op.OR else (at,):
                     found[address] = (found.get(address, (length, 0))[0], length)

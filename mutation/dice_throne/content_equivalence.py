@@ -16,11 +16,13 @@ import z3
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.dice_throne.language import Op
-from dicelaw.model.kernel.expressions import Expr, constant, number, truth, walk
+from dicelaw.model.kernel.expressions import Expr, constant, number, truth
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.state import Field, as_place
 from dicelaw.mutation.content_kill_check import OF_INSTRUCTIONS, Patch
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.dice_throne.arena import DuelArena
@@ -95,20 +97,18 @@ class ContentProofs:
             return done[id(root)]
 
         requires = tuple(replace(one, holds=truth(put(one.holds))) for one in transition.requires)
-        effect = tuple((put(place), number(put(value))) for place, value in transition.effect)
+        effect = tuple((as_place(put(place)), number(put(value))) for place, value in transition.effect)
         return replace(transition, requires=requires, effect=effect)
 
-    def _put(self, node: Expr, row: Row, done: Mapping[int, Expr]) -> Expr:
-        if node.op == "lookup" and node.args[0] in row and self._signatures.of(node.args[2]) == self._pc:
-            return constant(row[node.args[0]])
-        args = [done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-        same = all(one is other for one, other in zip(args, node.args, strict=True))
-        return node if same else rebuilt(node, args)
+    def _put(self, node: Node, row: Row, done: Mapping[int, Expr]) -> Expr:
+        if isinstance(node, Lookup) and node.name in row and self._signatures.of(node.index) == self._pc:
+            return constant(row[node.name])
+        return rewritten(node, [done[id(part)] for part in node.operands])
 
 
 def _reads(transition: Transition) -> bool:
     roots = [one.holds for one in transition.requires] + [side for pair in transition.effect for side in pair]
-    return any(node.op == "lookup" and node.args[0].endswith(OF_INSTRUCTIONS) for node in walk(*roots))
+    return any(isinstance(node, Lookup) and node.name.endswith(OF_INSTRUCTIONS) for node in walk(*roots))
 
 
 def constants(machine: Machine, begins: Collection[str]) -> dict[int, int]:

@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from dicelaw.model.kernel.expressions import Expr, constant, is_constant, larger, smaller, walk
+from dicelaw.model.kernel.expressions import Expr, constant, is_constant, larger, smaller
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.rewriting import rebuilt
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.state import Cell, Field, Place, within
 
 
 def lasting(machine: Machine, values: Mapping[int, int]) -> dict[int, int]:
@@ -27,8 +29,8 @@ def lasting(machine: Machine, values: Mapping[int, int]) -> dict[int, int]:
         changed = {
             slot
             for place, value in writes
-            for slot in _written(place)
-            if slot in left and not (is_constant(value) and value.args[0] == left[slot])
+            for slot in place.reach
+            if slot in left and not (is_constant(value) and value.value == left[slot])
         }
         if not changed:
             return left
@@ -36,16 +38,7 @@ def lasting(machine: Machine, values: Mapping[int, int]) -> dict[int, int]:
 
 
 def _never(one: Transition) -> bool:
-    return any(is_constant(need.holds) and not need.holds.args[0] for need in one.requires)
-
-
-def _written(place: Expr) -> range:
-    """The slots that an effect at ``place`` may write."""
-    if place.op == "field":
-        return range(place.args[0], place.args[0] + 1)
-    base, length, _, index = place.args
-    low = max(index.lo or 0, 0)
-    return range(base + low, base + (length - 1 if index.hi is None else min(index.hi, length - 1)) + 1)
+    return any(is_constant(need.holds) and not need.holds.value for need in one.requires)
 
 
 class ConstantPropagation:
@@ -83,32 +76,28 @@ class ConstantPropagation:
             self._kept.append(node)
         return self._known[id(whole)]
 
-    def _folded(self, node: Expr) -> Expr:
-        if node.op == "field":
-            value = self.values.get(node.args[0])
+    def _folded(self, node: Node) -> Expr:
+        if isinstance(node, Field):
+            value = self.values.get(node.place)
             return node if value is None else constant(value)
-        args = [self._known[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
-        if node.op == "cell":
-            return self._cell(node, args[3])
-        if all(one is two for one, two in zip(args, node.args, strict=True)):
-            return node
-        return rebuilt(node, args)
+        operands = [self._known[id(part)] for part in node.operands]
+        return self._cell(node, operands[0]) if isinstance(node, Cell) else rewritten(node, operands)
 
-    def _cell(self, node: Expr, index: Expr) -> Expr:
-        base, length, name, _ = node.args
-        at = smaller(larger(index, 0), length - 1)
-        cells = range(base + (at.lo or 0), base + (length - 1 if at.hi is None else at.hi) + 1)
+    def _cell(self, node: Cell, index: Expr) -> Expr:
+        at = smaller(larger(index, 0), node.length - 1)
+        inside = within(at, node.length)
+        cells = node.slots[inside.start : inside.stop]
         values = {self.values.get(cell) for cell in cells}
         if len(values) == 1 and (value := values.pop()) is not None:
             return constant(value)
         if len(cells) == 1:
-            slot = self.whole.slots[cells[0]]
-            return Expr("field", (cells[0], slot.name), slot.lo, None if slot.open_above else slot.hi)
-        return node if index is node.args[3] else Expr("cell", (base, length, name, at), node.lo, node.hi)
+            return Field(cells[0], self.whole.slots[cells[0]])
+        same = index is node.index
+        return node if same else Cell(node.base, node.length, node.name, at, node.lo, node.hi)
 
-    def _place(self, place: Expr) -> Expr:
+    def _place(self, place: Place) -> Place:
         """Where an effect writes: what is there is not read."""
-        if place.op == "field":
+        if isinstance(place, Field):
             return place
-        base, length, name, index = place.args
-        return Expr("cell", (base, length, name, self.expression(index)), place.lo, place.hi)
+        index = self.expression(place.index)
+        return Cell(place.base, place.length, place.name, index, place.lo, place.hi)

@@ -16,7 +16,7 @@ from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.kernel.state import Field, Place, State
 from dicelaw.mutation.equivalence.houdini import Proved
 from dicelaw.mutation.equivalence.slot_roles import FEW, is_cell
 
@@ -138,7 +138,7 @@ class _Block:
         solver.add(z3.Sum(*self.numbers.values()) == len(self.cells))
         solver.add(*(pre[other.counter] == self._there(other.value) for other in several))
         writes = [(pair, moved) for pair in step.effect if (moved := self._moved(*pair)) is not None]
-        fixed = {place.args[0]: value for (place, value), _ in writes if place.op == "field"}
+        fixed = {place.place: value for (place, value), _ in writes if isinstance(place, Field)}
         if len(writes) == len(fixed) == len(self.cells):
             after = self._after_all(solver, [fixed[cell] for cell in self.cells], one.value)
         else:
@@ -191,15 +191,14 @@ class _Block:
         ]
         return self._there(value) + z3.Sum(*more)
 
-    def _moved(self, place: Expr, new: Expr) -> Moved | None:
+    def _moved(self, place: Place, new: Expr) -> Moved | None:
         """What writing ``new`` to ``place`` moves; None where that is never one of the cells."""
-        if place.op == "field":
-            inside = place.args[0] in self.cells
-            return (z3.IntVal(place.args[0]), place, z3.BoolVal(True), new) if inside else None
-        base, length, _, index = place.args
-        if base + length <= self.cells[0] or base > self.cells[-1]:
+        if isinstance(place, Field):
+            inside = place.place in self.cells
+            return (z3.IntVal(place.place), place, z3.BoolVal(True), new) if inside else None
+        if place.slots.stop <= self.cells[0] or place.base > self.cells[-1]:
             return None
-        at = self.reader.term(index) + base
+        at = self.reader.term(place.index) + place.base
         between = (cell for cell in range(self.cells[0], self.cells[-1]) if cell not in self.cells)
         inside = z3.And(at >= self.cells[0], at <= self.cells[-1], *(at != cell for cell in between))
         return at, place, inside, new

@@ -14,13 +14,14 @@ from types import MappingProxyType
 
 import z3
 
-from dicelaw.checker.proof.induction import units
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import FALSE, Expr
+from dicelaw.checker.proof.step_solver import units
+from dicelaw.model.kernel.expressions import FALSE, Expr, slots_read
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
+from dicelaw.model.kernel.symbolic import Edge, integer
+from dicelaw.model.kernel.z3_terms import all_hold
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
-from dicelaw.mutation.equivalence.point_constants import says_value, value_of
+from dicelaw.mutation.equivalence.point_constants import value_of
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
@@ -80,7 +81,7 @@ def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
     """The values that slots have at all points that play reaches, by slot."""
     reached = [{*holds} for holds in candidates if FALSE not in {*holds}]
     every = set.intersection(*reached) if reached else set()
-    return dict(map(value_of, filter(says_value, every)))
+    return dict(found for holds in every if (found := value_of(holds)) is not None)
 
 
 class _Striking:
@@ -121,12 +122,14 @@ class _Striking:
         """Hold the steps from ``point`` against what is left: where less is left now, and what is gone."""
         if FALSE in self.left[point]:
             return
-        here, support = self.left[point], self.reader.support
+        here = self.left[point]
         solver = _solver([*self._within, *map(self.reader.term, here)])
         for transition in self.reader.leaving[point]:
             edge, target = self.reader.edge(transition), transition.target
             kept = frozenset(edge.post).isdisjoint
-            doubtful = [holds for holds in self.left[target] if holds not in here or not kept(support(holds))]
+            doubtful = [
+                holds for holds in self.left[target] if holds not in here or not kept(slots_read(holds))
+            ]
             solver.push()
             solver.add(edge.guard)
             broken = _struck(solver, doubtful, partial(self._after, edge))
@@ -138,9 +141,9 @@ class _Striking:
 
     def _after(self, edge: Edge, holds: Expr) -> z3.ExprRef:
         """The term of ``holds`` after ``edge``."""
-        if not says_value(holds):
+        if (said := value_of(holds)) is None:
             return self.reader.after(edge, holds)
-        slot, value = value_of(holds)
+        slot, value = said
         return edge.post.get(slot, self.reader.symbolic.pre[slot]) == integer(value)
 
 
@@ -150,7 +153,7 @@ def _struck(solver: z3.Solver, doubtful: list[Expr], term: Callable[[Expr], z3.E
     terms = {holds: term(holds) for holds in doubtful}
     while doubtful:
         solver.push()
-        solver.add(z3.Not(conjunction([terms[holds] for holds in doubtful])))
+        solver.add(z3.Not(all_hold(*(terms[holds] for holds in doubtful))))
         verdict = solver.check()
         model = solver.model() if verdict == z3.sat else None
         solver.pop()
@@ -172,5 +175,5 @@ def _solver(given: Iterable[z3.BoolRef]) -> z3.Solver:
     solver = z3.SimpleSolver()
     solver.set("rlimit", RESOURCES)
     solver.set("phase_selection", 0)  # what may be false is tried first: one model then breaks many
-    solver.add(conjunction([*given]))
+    solver.add(all_hold(*given))
     return solver

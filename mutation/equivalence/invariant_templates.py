@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.mutation.equivalence.slot_roles import FEW, SEATS, arrays, deciding, is_cell, numbered, stacks
 from dicelaw.mutation.kills.batch_evaluator import Columns

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.state import Cell, Field, Slot
 
 Live = Mapping[str, frozenset[int]]
 """The live slots of each point."""
@@ -41,17 +41,16 @@ def needed(reader: Reader, transition: Transition, later: Collection[int]) -> se
 
     Those by which a value may leave its domain are among them, wherever it is written.
     """
-    found = set().union(*(reader.support(one.holds) for one in transition.requires))
+    found = set(slots_read(*(one.holds for one in transition.requires)))
     if isinstance(transition.actor, Expr):
-        found |= reader.support(transition.actor)
+        found |= slots_read(transition.actor)
     kept = set(later)
     for place, value in transition.effect:
-        base, index = place.args[0], place.args[3] if place.op == "cell" else None
-        cells = range(base, base + (place.args[1] if index is not None else 1))
-        if index is None:
-            kept.discard(base)
-        if any(slot in later for slot in cells) or may_leave(reader.machine.slots[base], value):
-            found |= reader.support(value) | (reader.support(index) if index is not None else set())
+        if isinstance(place, Field):
+            kept.discard(place.place)
+        leaves = may_leave(reader.machine.slots[place.slots.start], value)
+        if leaves or any(slot in later for slot in place.slots):
+            found |= slots_read(value, *([place.index] if isinstance(place, Cell) else []))
     return found | kept
 
 

@@ -6,25 +6,25 @@ from collections.abc import Iterable
 
 import z3
 
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, is_constant
+from dicelaw.model.kernel.state import Field
 from dicelaw.model.kernel.symbolic import Symbolic
 
 
-def says_value(holds: Expr) -> bool:
-    """Whether ``holds`` says that a slot has one value."""
-    return holds.op == "==" and holds.args[0].op == "field" and holds.args[1].op == "const"
-
-
-def value_of(holds: Expr) -> tuple[int, int]:
-    """The slot of which ``holds`` says that it has one value, and that value."""
-    return holds.args[0].args[0], holds.args[1].args[0]
+def value_of(holds: Expr) -> tuple[int, int] | None:
+    """The slot and the value, if ``holds`` says that a slot has one value."""
+    if holds.op == "==":
+        one, other = holds.operands
+        if isinstance(one, Field) and is_constant(other):
+            return one.place, other.value
+    return None
 
 
 class Fixed:
     """The slots of which some of ``known`` says that they have one value."""
 
     def __init__(self, symbolic: Symbolic, known: Iterable[Expr]) -> None:
-        values = dict(value_of(holds) for holds in known if says_value(holds))
+        values = dict(found for holds in known if (found := value_of(holds)) is not None)
         self._pairs = [(symbolic.pre[slot], z3.IntVal(value)) for slot, value in values.items()]
 
     def put(self, term: z3.BoolRef) -> z3.BoolRef:

@@ -14,7 +14,7 @@ from functools import cached_property
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.state import Field, Slot, State
 from dicelaw.model.kernel.symbolic import Edge
@@ -75,7 +75,7 @@ class Equivalence:
         """The slots that matter at each point in any case: seen there, or taken for granted by the reader."""
         granted = self.reader.symbolic.values.keys()
         shown = map(self.known.folding.expression, self.shown)
-        seen = granted | set().union(*map(self.reader.support, shown))
+        seen = granted | slots_read(*shown)
         points = (point.id for point in self.reader.machine.points)
         return {point: granted if point in self.passed else seen for point in points}
 

@@ -21,8 +21,7 @@ from contextlib import contextmanager
 import z3
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.checker.search.ground_transitions import read
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, where
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, slots_read, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
@@ -79,9 +78,9 @@ class Aftermath:
         self._spot = [z3.Int(f"!spot{part}") for part in range(parts)]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
-        told_by = (reader.support(part) for spot in self._spots for part in spot)
+        told_by = (slots_read(part) for spot in self._spots for part in spot)
         telling = reader.symbolic.values.keys() | set().union(*told_by)
-        seen = telling.union(*map(reader.support, shown))
+        seen = telling | slots_read(*shown)
         points = (point.id for point in folding.whole.points)
         self._matter = {point: telling if point in passed else seen for point in points}
         self._unreached = {point for point, holds in known.holds.items() if FALSE in {*holds}}
@@ -148,7 +147,7 @@ class Aftermath:
         one, slots, term = edge.transition, self._reader.machine.slots, self._reader.term
         asked = [term(one.actor)] if isinstance(one.actor, Expr) else []
         for place, value in one.effect:
-            if may_leave(slot := slots[place.args[0]], value):
+            if may_leave(slot := slots[place.slots.start], value):
                 asked += in_domain(slot, term(value))
         made = [edge.post[slot] for slot in edge.post if slot in live and slot not in self._among]
         may = z3.And(*edge.guards)
@@ -224,7 +223,7 @@ class Aftermath:
             solver.pop(solver.num_scopes() - scopes)
 
     def _speaks(self, holds: Expr) -> bool:
-        return not self._among.isdisjoint(self._reader.support(holds))
+        return not self._among.isdisjoint(slots_read(holds))
 
     def _changed(self) -> Iterator[z3.BoolRef]:
         """For each cell, that it has another value of its domain in the second state of a pair."""
@@ -251,7 +250,7 @@ def spots(machine: Machine, cells: Sequence[int], ways: Sequence[Expr]) -> list[
     alone = (constant(0), constant(0))
     return [
         tuple(
-            constant(0) if read([part]) & {*cells} else part
+            constant(0) if slots_read(part) & {*cells} else part
             for part in (*found.get(cell, (constant(cell), *alone)), *ways)
         )
         for cell in cells

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.foreign.numbers import is_whole
-from dicelaw.model.kernel.expressions import Expr, number, walk, where
+from dicelaw.model.kernel.expressions import Expr, number, slots_read, where
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, Slot
 
 SEATS = ("1", "2")
 """What the values of a field are called that names a seat."""
@@ -54,7 +54,7 @@ def asked(machine: Machine) -> frozenset[int]:
     """The slots that each of the several transitions of some point asks about."""
     found: dict[str, list[frozenset[int]]] = defaultdict(list)
     for one in machine.transitions:
-        found[one.source].append(read([demand.holds for demand in one.requires]))
+        found[one.source].append(slots_read(*(demand.holds for demand in one.requires)))
     common = (frozenset.intersection(*each) for each in found.values() if len(each) > 1)
     return frozenset[int]().union(*common)
 
@@ -90,10 +90,10 @@ def stacks(machine: Machine) -> list[tuple[int, Sequence[int]]]:
     effects = [side for one in machine.transitions for pair in one.effect for side in pair]
     demands = [need.holds for one in machine.transitions for need in one.requires]
     for node in walk(*effects, *demands):
-        if node.op == "cell" and node.args[3].op == "field":
-            base, length, _, index = node.args
-            if machine.slots[index.args[0]].hi == length - 1:
-                found[index.args[0]].add(base)
+        if not (isinstance(node, Cell) and isinstance(index := node.index, Field)):
+            continue
+        if machine.slots[index.place].hi == node.length - 1:
+            found[index.place].add(node.base)
     last = max(deciding(machine) & found.keys(), key=lambda field: len(found[field]), default=0)
     return [(last, range(base, base + machine.slots[last].hi + 1)) for base in sorted(found.get(last, ()))]
 

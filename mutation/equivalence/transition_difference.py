@@ -69,11 +69,11 @@ def _other_actor(reader: Reader, old: Transition, new: Transition) -> z3.BoolRef
 
 def leaving(reader: Reader, new: Transition, old: Transition) -> list[z3.BoolRef]:
     """That ``new`` writes what is outside of a domain, where it does not write what ``old`` does."""
-    kept = {(place.args[0], id(value)) for place, value in old.effect}
+    kept = {(place.slots.start, id(value)) for place, value in old.effect}
     found = []
     for place, value in new.effect:
-        slot = reader.machine.slots[place.args[0]]
-        if (place.args[0], id(value)) not in kept and may_leave(slot, value):
+        slot = reader.machine.slots[place.slots.start]
+        if (place.slots.start, id(value)) not in kept and may_leave(slot, value):
             term = reader.term(value)
             found += [term < slot.lo] if slot.open_above else [term < slot.lo, term > slot.hi]
     return found

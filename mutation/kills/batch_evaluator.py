@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from operator import add, eq, floordiv, le, lt, mod, mul, not_, sub
+from typing import assert_never
 
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Lookup
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field, State
 
 Column = list[int]
-BINARY: Mapping[str, Callable[..., int]] = {
+OPERATIONS: Mapping[Operator, Callable[..., int]] = {
     "+": add, "-": sub, "*": mul, "//": floordiv, "%": mod, "==": eq, "<": lt, "<=": le, "min": min,
-    "max": max,
+    "max": max, "not": not_, "and": lambda *parts: all(parts), "or": lambda *parts: any(parts),
+    "where": lambda holds, one, other: one if holds else other,
 }  # fmt: skip
 
 
@@ -50,31 +55,21 @@ class Columns:
             fresh[id(node)] = self._worked_out(node, both)
         return both[id(new)]
 
-    def _worked_out(self, node: Expr, known: Mapping[int, Column]) -> Column:
-        args = node.args
-        match node.op:
-            case "const":
-                return [args[0]] * len(self.states)
-            case "field":
-                place = args[0]
-                return [state[place] for state in self.states]
-            case "choice":
-                name = args[0]
-                return [row[name] for row in self.choices]
-            case "cell":
-                base = args[0]
-                return [state[base + at] for state, at in zip(self.states, known[id(args[3])], strict=True)]
-            case "lookup":
-                entries, most = args[1], len(args[1])
-                return [entries[at] if 0 <= at < most else 0 for at in known[id(args[2])]]
-            case "not":
-                return list(map(not_, known[id(args[0])]))
-            case "and":
-                return list(map(all, zip(*(known[id(part)] for part in args), strict=True)))
-            case "or":
-                return list(map(any, zip(*(known[id(part)] for part in args), strict=True)))
-            case "where":
-                test, then, other = (known[id(part)] for part in args)
-                return [a if holds else b for holds, a, b in zip(test, then, other, strict=True)]
-        one, two = args
-        return list(map(BINARY[node.op], known[id(one)], known[id(two)]))
+    def _worked_out(self, node: Node, known: Mapping[int, Column]) -> Column:
+        below = [known[id(part)] for part in node.operands]
+        match node:
+            case Constant():
+                return [node.value] * len(self.states)
+            case Field():
+                return [state[node.place] for state in self.states]
+            case Choice():
+                return [row[node.name] for row in self.choices]
+            case Cell():
+                return [state[node.base + at] for state, at in zip(self.states, below[0], strict=True)]
+            case Lookup():
+                entries, most = node.entries, len(node.entries)
+                return [entries[at] if 0 <= at < most else 0 for at in below[0]]
+            case Operation():
+                return list(map(OPERATIONS[node.op], *below))
+            case _:
+                assert_never(node)

@@ -10,7 +10,7 @@ from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Cell, State
 from dicelaw.mutation.differences import changed_requirements, named
 from dicelaw.mutation.kills.batch_evaluator import Columns
 from dicelaw.mutation.mutants import Changes
@@ -103,7 +103,7 @@ class MutantReader:
         found = [*state]
         found[0] = machine.point_index[new.target]
         for place, value in new.effect:
-            slot = place.args[0] + (row.of(place.args[3])[0] if place.op == "cell" else 0)
+            slot = place.slots.start + (row.of(place.index)[0] if isinstance(place, Cell) else 0)
             found[slot] = int(row.of(value)[0])
             if not machine.slots[slot].lo <= found[slot] <= machine.slots[slot].hi:
                 return None

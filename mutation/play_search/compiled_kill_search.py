@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dicelaw.checker.search.random_plays import Walker
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, walk
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.mutation.differences import changed_requirements, changed_sides
 from dicelaw.mutation.mutants import Changes

@@ -12,17 +12,19 @@ from functools import reduce
 from itertools import product
 from math import prod
 from operator import and_, or_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 import numpy as np
 
 from dicelaw.checker.search.layout import Layout
 from dicelaw.checker.search.layout import values as offered
 from dicelaw.checker.search.random_plays import Walker
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field, State
 from dicelaw.mutation.differences import NONE, changed_requirements, changed_sides
 from dicelaw.mutation.mutants import Changes
 
@@ -98,7 +100,7 @@ class Values:
     def of(self, root: Expr) -> Column:
         """What ``root`` is worth; kept, for all that has nodes in common with it."""
         for node in walk(root, known=self._known):
-            self._known[id(node)] = self._worked_out(node, node.args)
+            self._known[id(node)] = self._worked_out(node)
             self._kept.append(node)  # so that no other expression gets its id
         return self._known[id(root)]
 
@@ -106,31 +108,40 @@ class Values:
         """Whether ``condition`` holds, for each row."""
         return np.broadcast_to(np.asarray(self.of(condition)) != 0, (len(self.rows),))
 
-    def _worked_out(self, node: Expr, args: tuple[Any, ...]) -> Column:
-        match node.op:
-            case "const":
-                return np.int64(args[0])
-            case "field":
-                return self.rows[args[0]]
-            case "choice":
-                return self.rows.choices[args[0]]
-            case "cell":
-                cells = [self.rows[args[0] + at] for at in range(args[1])]
-                return _picked(cells, self._known[id(args[3])], len(self.rows))
-            case "lookup":
-                entries, at = np.asarray(args[1], np.int64), self._known[id(args[2])]
+    def _worked_out(self, node: Node) -> Column:
+        below = [np.asarray(self._known[id(part)]) for part in node.operands]
+        match node:
+            case Constant():
+                return np.int64(node.value)
+            case Field():
+                return self.rows[node.place]
+            case Choice():
+                return self.rows.choices[node.name]
+            case Cell():
+                return _picked([self.rows[slot] for slot in node.slots], below[0], len(self.rows))
+            case Lookup():
+                entries, at = np.asarray(node.entries, np.int64), below[0]
                 inside = (at >= 0) & (at < len(entries))
                 return np.where(inside, entries[np.clip(at, 0, len(entries) - 1)], 0)
-        parts = [np.asarray(self._known[id(part)]) for part in args]
-        match node.op:
-            case "not":
-                return parts[0] == 0
-            case "and" | "or":
-                return reduce(and_ if node.op == "and" else or_, [part != 0 for part in parts])
-            case "where":
-                return np.where(parts[0] != 0, parts[1], parts[2])
-        one, other = (part.astype(np.int64) for part in parts)
-        return _BINARY[node.op](one, other)
+            case Operation():
+                return _operation(node.op, below)
+            case _:
+                assert_never(node)
+
+
+def _operation(op: Operator, parts: Sequence[Array]) -> Column:
+    match op:
+        case "not":
+            return parts[0] == 0
+        case "and" | "or":
+            return reduce(and_ if op == "and" else or_, [part != 0 for part in parts])
+        case "where":
+            return np.where(parts[0] != 0, parts[1], parts[2])
+        case "+" | "-" | "*" | "//" | "%" | "==" | "<" | "<=" | "min" | "max":
+            one, other = (part.astype(np.int64) for part in parts)
+            return _BINARY[op](one, other)
+        case _:
+            assert_never(op)
 
 
 def _picked(cells: Sequence[Array], at: Column, rows: int) -> Column:

@@ -15,10 +15,10 @@ from functools import lru_cache
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, is_constant, negate
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot, State
+from dicelaw.model.kernel.state import Cell, Field, Slot, State
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.decisions import labels_of, matching
@@ -115,10 +115,10 @@ def names_of(machine: Machine) -> Named:
     found: dict[int, list[tuple[int, Choice]]] = {}
     for transition in machine.transitions:
         for place, value in transition.effect:
-            if place.op != "field" or machine.slots[place.args[0]].labels:
+            if not isinstance(place, Field) or machine.slots[place.place].labels:
                 continue
             made = _chosen(value)
-            known = found.setdefault(place.args[0], [])
+            known = found.setdefault(place.place, [])
             if made is not None and not any(made[0] == by and made[1] is one for by, one in known):
                 known.append(made)
     return found
@@ -126,9 +126,9 @@ def names_of(machine: Machine) -> Named:
 
 def _chosen(value: Expr) -> tuple[int, Choice] | None:
     """The choice with named values that ``value`` is, and what is added to it."""
-    parts = value.args if value.op == "+" else (value,)
+    parts = value.operands if value.op == "+" else (value,)
     choices = [part for part in parts if isinstance(part, Choice) and part.labels]
-    added = [part.args[0] for part in parts if isinstance(part, Expr) and part.op == "const"]
+    added = [part.value for part in parts if is_constant(part)]
     if len(choices) != 1 or len(choices) + len(added) != len(parts):
         return None
     return sum(added), choices[0]
@@ -175,12 +175,13 @@ def cells_of(machine: Machine) -> Mapping[int, Sequence[Choice]]:
     found: dict[int, list[Choice]] = {}
     for transition in machine.transitions:
         for place, _ in transition.effect:
-            if place.op == "cell" and machine.slots[place.args[0]].name.endswith("[0]"):
-                index = place.args[3]
-                known = found.setdefault(place.args[0], [])
-                for part in index.args if index.op == "min" else (index,):
-                    named = isinstance(part, Choice) and part.labels and part.lo == 0
-                    if named and all(part is not one for one in known):
+            if isinstance(place, Cell) and machine.slots[place.base].name.endswith("[0]"):
+                index = place.index
+                known = found.setdefault(place.base, [])
+                for part in index.operands if index.op == "min" else (index,):
+                    if not (isinstance(part, Choice) and part.labels and part.lo == 0):
+                        continue
+                    if all(part is not one for one in known):
                         known.append(part)
     return found
 

@@ -7,7 +7,8 @@ import io
 from html import escape
 from typing import Any
 
-from dicelaw.checker.matchups import Duels, Matrix
+from dicelaw.checker.duels import Duels
+from dicelaw.checker.matchups import Matrix
 
 CELL, LEFT, TOP = 34, 112, 112
 NOTES = 620

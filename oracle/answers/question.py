@@ -13,9 +13,8 @@ from pathlib import Path
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
 from dicelaw.checker.search.counterexample import played
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, slots_read
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
@@ -103,7 +102,7 @@ def ask(
     def until(one: State) -> bool:
         return meets(one) or ends(one)
 
-    pools = machine.pools.unread(read([good, over]))
+    pools = machine.pools.unread(slots_read(good, over))
     reader = Concrete(machine)
     game = explore(
         machine, state, until=until, pools=pools, budget=min(few, budget), reader=reader, progress=progress

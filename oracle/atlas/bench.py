@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.atlas.following import Change, Followed, followed
+from dicelaw.oracle.atlas.following import SETUPS, Change, Followed, Same, followed
 from dicelaw.oracle.atlas.meeting import Meeting
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.games.games import open_points
@@ -19,6 +20,8 @@ class Bench:
         self.arena = arena
         self._blunt: dict[frozenset[str], Arena | None] = {}
         self._under: dict[tuple[str, str], Bench] = {}
+        self._meeting: Meeting | None = None
+        self._played: dict[frozenset[str], Followed | None] = {}
         self.plays = 0
 
     @cached_property
@@ -38,16 +41,24 @@ class Bench:
             self._under[point, answer] = Bench(self.arena.under(point, answer))
         return self._under[point, answer]
 
-    def play(self, meeting: Meeting, gone: Collection[str] = (), since: int = -1) -> Followed | None:
+    def play(self, meeting: Meeting, gone: Collection[str] = ()) -> Followed | None:
         """The play of ``meeting`` without the entries that are ``gone``; None where that cannot be.
 
         An entry is gone where it is neither used nor lies there; one that a play cannot do without is used,
-        and does nothing. The other of the pair is then used if it can be. What might be used is noted from
-        after item number ``since`` on.
+        and does nothing. The other of the pair is then used if it can be. Plays of the meeting asked for last
+        are kept.
         """
+        if meeting is not self._meeting:
+            self._meeting, self._played = meeting, {}
+        key = frozenset(gone)
+        if key not in self._played:
+            self._played[key] = self._play(meeting, gone)
+        return self._played[key]
+
+    def _play(self, meeting: Meeting, gone: Collection[str]) -> Followed | None:
         setup, left, blunt = meeting.setup, set[str](), set[str]()
         for entry in gone:
-            bare = self.arena.bare(setup, entry)
+            bare = _bare(self.arena, Same(setup), entry)
             if bare is None:
                 blunt.add(entry)
             else:
@@ -56,9 +67,7 @@ class Bench:
         arena = self._without(frozenset(blunt), meeting)
         self.plays += 1
         free = frozenset(meeting.pair) if gone else frozenset()
-        return (
-            None if arena is None else followed(arena, setup, meeting.items, Change(left, free, since=since))
-        )
+        return None if arena is None else followed(arena, setup, meeting.items, Change(left, free))
 
     def _without(self, blunt: frozenset[str], meeting: Meeting) -> Arena | None:
         """The arena in which ``blunt`` do nothing, nor what could only be used in their place."""
@@ -69,3 +78,8 @@ class Bench:
         if wide not in self._blunt:
             self._blunt[wide] = self.arena.without(wide)
         return self._blunt[wide]
+
+
+@lru_cache(maxsize=SETUPS)
+def _bare(arena: Arena, same: Same, entry: str) -> dict[str, Any] | None:
+    return arena.bare(same.setup, entry)

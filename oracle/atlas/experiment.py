@@ -212,14 +212,15 @@ def allowing(bench: Bench, meeting: Meeting, one: str) -> Iterator[Seen]:
     """What ``one`` of the pair makes possible, or impossible, up to the end of the phase."""
     other = meeting.pair[meeting.pair[0] == one]
     since = next((at for at, item in enumerate(meeting.items) if one in item.uses), -1)
-    here, there = (bench.play(meeting, gone, since) for gone in ((other,), (one, other)))
+    here, there = (bench.play(meeting, gone) for gone in ((other,), (one, other)))
     if here is None or there is None or (here.ended, here.session.at) != (there.ended, there.session.at):
         return
     came = {text for _, text in here.fell}
-    for seat, entry in sorted(here.allowed ^ there.allowed):
+    mine, without = (play.allowed_after(since) for play in (here, there))
+    for seat, entry in sorted(mine ^ without):
         if entry in (one, "") or any(text.endswith(entry) for text in came):
             continue
-        kind = ENABLES if (seat, entry) in here.allowed else FORBIDS
+        kind = ENABLES if (seat, entry) in mine else FORBIDS
         may = (
             "may use it then, and not without" if kind == ENABLES else "may not use it then, and may without"
         )

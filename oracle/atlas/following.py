@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
@@ -23,8 +23,10 @@ from dicelaw.oracle.games.session import Session
 Path = tuple[str, ...]
 Numbers = Mapping[Path, int]
 """How a play stands: each number by where it is read, and 1 for each thing that lies somewhere."""
-Allowed = frozenset[tuple[int, str]]
-"""Which seat may use which entry."""
+Allowed = Mapping[tuple[int, str], int]
+"""Which seat may use which entry, and before which item number last."""
+SETUPS = 64
+"""How many setups are kept as they begin, as a meeting has many plays from few setups."""
 
 
 @dataclass(frozen=True)
@@ -68,14 +70,17 @@ class Followed:
             dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move))
         )
 
+    def allowed_after(self, item: int) -> Set[tuple[int, str]]:
+        """Which seat may use which entry at some moment after this ``item``."""
+        return {one for one, last in self.allowed.items() if last > item}
+
 
 @dataclass(frozen=True)
 class Change:
     """What is otherwise in a play than its items say.
 
     Uses of the entries ``left`` are left out, and those of the entries that are ``free`` come if they can.
-    ``also`` is used at the first moment after item number ``since`` at which it can be. What might be used
-    from then on is noted.
+    ``also`` is used at the first moment after item number ``since`` at which it can be.
     """
 
     left: Set[str] = frozenset()
@@ -98,7 +103,7 @@ def followed(
     is that uses nothing, one without a choice before others; for what is used also a way that ``draw`` gives.
     """
     try:
-        player = _Player(arena, arena.session(arena.state(setup)), change, draw)
+        player = _Player(arena, arena.session(_begun(arena, Same(setup))), change, draw)
         if not player.made(items):
             return None
         ended = player.finish()
@@ -108,8 +113,26 @@ def followed(
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
     return Followed(
         session, numbers_of(standing(session)), used, arena.lying(session.start),
-        frozenset(player.allowed), (*_fallen(session), *player.chosen), ended,
+        player.allowed, (*_fallen(session), *player.chosen), ended,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Same:
+    """A setup that is the same as itself alone, so that it need not be read to be told from others."""
+
+    setup: Mapping[str, Any]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.setup is other.setup
+
+    def __hash__(self) -> int:
+        return id(self.setup)
+
+
+@lru_cache(maxsize=SETUPS)
+def _begun(arena: Arena, same: Same) -> State:
+    return arena.state(same.setup)
 
 
 class _Player:
@@ -117,8 +140,9 @@ class _Player:
 
     def __init__(self, arena: Arena, session: Session, change: Change, draw: Random | None) -> None:
         self.arena, self.session, self.change, self.draw = arena, session, change, draw
-        self.allowed: set[tuple[int, str]] = set()
-        self.noting = change.since < 0
+        self.allowed: dict[tuple[int, str], int] = {}
+        self.number = 0
+        """The item that comes next."""
         self.also = change.also
         self.chosen: list[tuple[str, str]] = []
 
@@ -126,11 +150,12 @@ class _Player:
         """Whether all of ``items`` happen that have to."""
         walk.settle(self.session)
         for number, item in enumerate(items):
+            self.number = number
             if not self.change.left.isdisjoint(item.uses):
                 self._reach(item.point)
             elif not self._made(item):
                 return False
-            self.noting = self.noting or number >= self.change.since
+        self.number = len(items)
         return True
 
     def _made(self, item: Item) -> bool:
@@ -145,7 +170,7 @@ class _Player:
             if move is not None:
                 session.apply(move)
                 walk.settle(session)
-                self.allowed |= meanwhile
+                self._allow(meanwhile)
                 return True
             move = legal_move(session, PASS)
             if move is None:
@@ -180,17 +205,18 @@ class _Player:
 
     def _noted(self) -> set[tuple[int, str]]:
         """What may be used now, and by whom; what is to be used also is, first."""
-        if not self.noting:
-            return set()
         found = {}
         for move in self.session.legal():
             if isinstance(seat := self.session.actor(move), int):
                 found.update({(seat, entry): move for entry in self.arena.used(move, self.session.state)})
         now = next((move for (_, entry), move in found.items() if entry == self.also), None)
-        if now is not None:
+        if now is not None and self.number > self.change.since:
             self.also = ""
             self._use(now)
         return {*found}
+
+    def _allow(self, found: Set[tuple[int, str]]) -> None:
+        self.allowed.update(dict.fromkeys(found, self.number))
 
     def _use(self, move: Move) -> None:
         """Make ``move``, and what has to be chosen or rolled for it."""
@@ -209,7 +235,7 @@ class _Player:
         for _ in range(walk.MANY):
             if session.over or walk.ended_phase(session):
                 return True
-            self.allowed |= self._noted()
+            self._allow(self._noted())
             move = session.automatic()
             if move is None:
                 ways = [one for one in session.legal() if not [*self.arena.used(one, session.state)]]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from pathlib import Path
 from random import Random
 
@@ -61,16 +62,12 @@ class Explored:
 def units_of(fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ()) -> tuple[list[Unit], int]:
     """The units for all pairs of entries, or for those with one of ``only``, by pairing.
 
-    Each pair is tried between the one pairing with the fewest entries in which it can meet. How many pairs
-    are left out, as no turn has uses of both, comes second.
+    Each pair is tried between one pairing, and these are few, as each is a game that has to be built. How
+    many pairs are left out, as no turn has uses of both, comes second.
     """
     content = None if fuzzing.content is None else fuzzing.content.folder
-    wanted = frozenset(only) or fuzzing.own
-    taken: set[Pair] = set()
     found, apart = [], 0
-    for pairing in sorted(fuzzing.pairings, key=lambda one: len(fuzzing.entries(one))):
-        new = [pair for pair in pairs_of(fuzzing, pairing, wanted) if pair not in taken]
-        taken.update(new)
+    for pairing, new in _shared(fuzzing, frozenset(only) or fuzzing.own):
         mine = [pair for pair in new if not fuzzing.apart(pair)]
         apart += len(new) - len(mine)
         found += [
@@ -78,6 +75,23 @@ def units_of(fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ())
             for at in range(0, len(mine), CHUNK)
         ]
     return found, apart
+
+
+def _shared(fuzzing: Fuzzing, wanted: Collection[str]) -> Iterator[tuple[Pairing, list[Pair]]]:
+    """All pairs with one of ``wanted``, each with one pairing: always one that has most of what is left."""
+    taken: set[Pair] = set()
+    waiting = [(-len(pairs), at) for at, pairing in enumerate(fuzzing.pairings)
+               if (pairs := pairs_of(fuzzing, pairing, wanted))]  # fmt: skip
+    heapify(waiting)
+    while waiting:
+        count, at = heappop(waiting)
+        pairing = fuzzing.pairings[at]
+        new = [pair for pair in pairs_of(fuzzing, pairing, wanted) if pair not in taken]
+        if len(new) == -count:
+            taken.update(new)
+            yield pairing, new
+        elif new:
+            heappush(waiting, (-len(new), at))
 
 
 @lru_cache(maxsize=1)

@@ -78,8 +78,7 @@ def command(
     from dicelaw.checker.chances.advised import Advised
     from dicelaw.checker.chances.chances import chances
     from dicelaw.checker.chances.endings import ending
-    from dicelaw.checker.search.ground_transitions import read
-    from dicelaw.model.kernel.expressions import FALSE, any_of
+    from dicelaw.model.kernel.expressions import FALSE, any_of, slots_read
     from dicelaw.oracle.answers.advice import first_decision, places_of
     from dicelaw.oracle.answers.goal import condition, points_called, test_of
     from dicelaw.oracle.games.ports import port
@@ -89,7 +88,7 @@ def command(
     stop = any_of(*(points_called(machine, point) for point in points))
     advice = None if session is None else port(session.machine.name).advice(session, wanted, stop)
     budget = budget or (BUDGET if advice is None else ADVISED)
-    pools = machine.pools.unread(read([wanted, stop]))
+    pools = machine.pools.unread(slots_read(wanted, stop))
     try:
         game = _explored(machine, start, test_of(machine, stop), pools, budget)
         report = _report(name, machine, game, ending(game), pools, start)

@@ -66,7 +66,9 @@ def command(
     does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
     many duels against our heroes are won where both players decide sensibly.
 
-    Of content with teams of Dice Masters it is decided whether their Globals have a free loop.
+    Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
+    player can be kept from turns of the own. With a pack of Dice Conquest plays are made that are steered to
+    pairs of its entries, which prove nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """

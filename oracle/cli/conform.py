@@ -166,7 +166,8 @@ def _run(plan: Plan, engine: Supervised, tally: Tally, folder: Folder | None, fo
             with closing(results):
                 for result in results:
                     wrong = number_of(len(tally.findings), "disagreement")
-                    status.update(status_of(f"{number_of(told + 1, 'case')}, {wrong}: {result.case}"))
+                    of = number_of(max(tally.planned, told + 1), "case")
+                    status.update(status_of(f"{told + 1} of {of}, {wrong}: {result.case}"))
                     if form == "json":
                         echo_line(result_message(result))
                     told += 1

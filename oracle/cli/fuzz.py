@@ -44,6 +44,7 @@ UNBOUNDED = 2**63
     "--with", "entries", multiple=True, metavar="ENTRY",
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
+@click.option("--triples", is_flag=True, help="Look at three entries at a time, one of them given by --with.")
 @click.option(
     "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on.  [default: {SECONDS:g}]"
 )
@@ -68,7 +69,7 @@ UNBOUNDED = 2**63
 @click.pass_context
 def command(
     ctx: click.Context, game: str, content: OwnContent | None, entries: tuple[str, ...],
-    seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None,
+    triples: bool, seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None,
     heroes: int | None, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
@@ -91,23 +92,28 @@ def command(
     from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
     from dicelaw.oracle.fuzz.made_up import least_content
+    from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
     from dicelaw.oracle.games.description import description
 
     if content is not None and impl is not None:
         raise UserError(
             "--content: implementations are held against our own content; leave out this or --engine"
         )
+    if triples and not entries:
+        raise UserError(
+            "--triples: there are too many; name an entry that is in each of them by --with", ExitCode.USAGE
+        )
     if heroes is not None:
         content = _made_up(game, heroes, seed, out, others=content is not None or impl is not None)
     if seconds is None and plays is None:
         seconds = SECONDS
     fuzzing = description(game).fuzzing(game, content)
-    wanted = entries_called(fuzzing, entries)
+    wanted, size = entries_called(fuzzing, entries), TRIPLE if triples else PAIR
     corpus = None if out is None else Corpus(out, game)
     with _asked(impl, game, fuzzing) as (played, run), telling() as tell, unchanging(content):
         against = "" if run is None else run.support.name
-        done = Done(seed, against=against) if corpus is None else corpus.done(seed, against)
-        campaign = Campaign(played, done, Bounds(plays, seconds), corpus, wanted, tell, _judge(run))
+        done = Done(seed, against=against) if corpus is None else corpus.done(seed, against, size)
+        campaign = Campaign(played, done, Bounds(plays, seconds), corpus, wanted, tell, _judge(run), size)
         answers = None if run is None else run.tally
         try:
             for find in campaign.run():

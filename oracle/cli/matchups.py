@@ -31,7 +31,8 @@ from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.checker.matchups import Duels, Matrix, Pair, Question
+    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.matchups import Matrix, Pair, Question
     from dicelaw.checker.ports import Players
     from dicelaw.checker.verify.result_cache import Results
 
@@ -139,7 +140,8 @@ def _played(
     cache: bool,
 ) -> dict[Pair, Duels]:  # fmt: skip
     """The duels of each two of ``heroes``: those that are kept, and what is left to play."""
-    from dicelaw.checker.matchups import Duels, measured, pairs_of
+    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.matchups import measured, pairs_of
     from dicelaw.checker.verify.result_cache import Results
 
     kept = Results(cache_folder(), Duels)
@@ -161,7 +163,8 @@ def _played(
 
 def _kept(kept: Results[Duels], asked: Question, pair: Pair, digest: str) -> Duels:
     """The batches of ``pair`` from its first duel on that are kept, as far as they are asked for."""
-    from dicelaw.checker.matchups import Duels, batch_size
+    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.matchups import batch_size
 
     found = Duels()
     while not asked.done(found):

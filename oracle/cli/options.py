@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -206,11 +206,25 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
 
 @contextmanager
 def told() -> Iterator[Callable[[str, int, int | None], None]]:
-    """Bars on a terminal's stderr, one for each part of the work.
+    """Bars on a terminal's stderr, one for each part of the work, from the first that is told on.
 
     What it gives is told of a part, how much of it is done, and how much there is, if that is known.
     Results still go to stdout, above the bars where that is the same terminal.
     """
+    bars: Callable[[str, int, int | None], None] | None = None
+    with ExitStack() as stack:
+
+        def tell(part: str, done: int, whole: int | None) -> None:
+            nonlocal bars
+            if bars is None:
+                bars = stack.enter_context(_bars())
+            bars(part, done, whole)
+
+        yield tell
+
+
+@contextmanager
+def _bars() -> Iterator[Callable[[str, int, int | None], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,15 +20,20 @@ from dicelaw.oracle.cli.options import (
     game_argument,
     reading_option,
     readings_of,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.answers.hanging import Hanging
+    from dicelaw.oracle.answers.hanging import Answer, Hanging
     from dicelaw.oracle.answers.odds import Result
     from dicelaw.oracle.games.session import Session
+
+
+SOME = 50
+"""After how many situations it is told how far it is."""
 
 
 @click.command("outcome", epilog=example("outcome dice-throne examples/final-damage-total.yaml"))
@@ -66,18 +72,30 @@ def command(
     scenario, answers = load(file, game), readings_of(readings)
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
 
+    def open_results(other: Session) -> list[Result]:
+        """What is open in ``other`` comes to; how far that is goes to stderr."""
+        with told() as tell:
+            looked = count(1)
+
+            def at_each() -> None:
+                done = next(looked)
+                if done % SOME == 0:
+                    tell("situations, of at most", done, limit)
+
+            return results(other, passing=not every, limit=limit, at_each=at_each)
+
     def ask(other: Session) -> list[dict[str, Any]]:
         """What it comes to in ``other``."""
         play(other, scenario.play, str(file))
         settled = stays or finish(other, passing=not every)
-        return comes_to(other, [] if settled else results(other, passing=not every, limit=limit), settled)
+        return comes_to(other, [] if settled else open_results(other), settled)
 
     session = open_scenario(scenario, answers, content)
     play(session, scenario.play, str(file))
     determined = stays or finish(session, passing=not every)
     if form == "pretty":
         _print_steps(session, verbose)
-    found = [] if determined else results(session, passing=not every, limit=limit)
+    found = [] if determined else open_results(session)
     hangs = hanging(scenario, answers, content, session, ask)
     if form == "json":
         echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
@@ -92,14 +110,14 @@ def command(
 
 
 def _print_steps(session: Session, verbose: bool) -> None:
-    from dicelaw.oracle.answers.narration import told
+    from dicelaw.oracle.answers.narration import told as narrated
     from dicelaw.oracle.games.observation import lines, standing
 
     say(*lines(session.name, standing(session, session.start)))
     if verbose:
         rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
     else:
-        rows = list(told(session, session.events))
+        rows = list(narrated(session, session.events))
     for row in rows:
         say(row)
 
@@ -113,19 +131,31 @@ def _print_end(session: Session) -> None:
 
 def _print_readings(game: str, hangs: list[Hanging]) -> None:
     """What the outcome is under the other readings that it hangs on."""
-    from dicelaw.oracle.games.observation import lines
-
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
-        for answer, found in one.answers.items():
+        told_of = {answer: _lines_of(game, one.point, answer, found) for answer, found in one.answers.items()}
+        alike = len({*map(tuple, told_of.values())}) == 1
+        for answer, rows in told_of.items():
             here = " (as here)" * (answer == one.followed)
-            if isinstance(found, str):
-                say(f"  {answer}{here}: {found}")
-            elif len(found) > 1:
-                say(f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}")
-            else:
-                say(f"  {answer}{here}:")
-                say(*(f"    {line}" for line in lines(game, found[0]["standing"])))
+            found = one.answers[answer]
+            if isinstance(found, str) or len(found) > 1:
+                say(f"  {answer}{here}: {rows[0]}")
+                continue
+            place = f", at {found[0]['standing']['at']}" * alike
+            say(f"  {answer}{here}{place}:", *(f"    {row}" for row in rows))
+        if alike:
+            say("  they differ in what these lines leave out; --format json has all of it")
+
+
+def _lines_of(game: str, point: str, answer: str, found: Answer) -> list[str]:
+    """What is said of the outcome ``found`` under ``answer``."""
+    from dicelaw.oracle.games.observation import lines
+
+    if isinstance(found, str):
+        return [found]
+    if len(found) > 1:
+        return [f"{len(found)} results; see them with --reading {point}={answer}"]
+    return lines(game, found[0]["standing"])
 
 
 def _print_results(session: Session, found: list[Result]) -> None:

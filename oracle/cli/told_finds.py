@@ -43,7 +43,7 @@ def telling() -> Iterator[Callable[[Campaign], None]]:
 def _progress(campaign: Campaign) -> str:
     tally, met = campaign.tally, campaign.meetings
     rate = tally.new / max(time.monotonic() - campaign.begun, 0.001)
-    pairs = f"{met.count:,} of {len(met.all):,} pairs met, {rate:,.0f} new a second"
+    pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {rate:,.0f} new a second"
     return f"{number_of(tally.plays, 'play')}, {pairs}; {number_of(len(tally.all), 'find')}"
 
 
@@ -94,8 +94,8 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     if form == "json":
         echo_line(
             {
-                "plays": tally.plays, "plays_in_all": campaign.done.plays, "pairs_met": met.count,
-                "pairs": len(met.all), "pairs_new": tally.new, "finds": len(tally.finds),
+                "plays": tally.plays, "plays_in_all": campaign.done.plays, f"{met.name}_met": met.count,
+                met.name: len(met.all), f"{met.name}_new": tally.new, "finds": len(tally.finds),
                 "again": len(tally.again), "gone": [find.name for find in tally.gone], "known": known,
                 "readings": [*dict.fromkeys(find.about for find in tally.hanging)],
                 **({} if answers is None else {"implementation": _answered(answers)}),
@@ -104,7 +104,7 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
         return
     for find in tally.gone:
         say_marked("gone  ", "green", f"{find.name}: it does not show any more")
-    pairs = f"{met.count:,} of {len(met.all):,} pairs met, {tally.new:,} of them new"
+    pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {tally.new:,} of them new"
     say(f"{number_of(tally.plays, 'play')}; {pairs}")
     again = f", {len(tally.again)} known from before" if tally.again else ""
     say(f"{number_of(len(tally.finds), 'new find')}{again}; known ones met again: {known}")

@@ -157,17 +157,17 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
     """The folder of ``content``, which has nothing wrong with it and is about one of ``games``."""
     if content is None:
         return None
-    from dicelaw.checker.ports import GAMES, takes_content
+    from dicelaw.checker.ports import GAMES, own, takes_content
     from dicelaw.oracle.games.ports import port
 
     takes = [game for game in GAMES if takes_content(game)]
-    if not set(takes) & set(games):
+    asked = [game for game in games if game in takes]
+    if not asked:
         says = f"of content of your own for {', '.join(games)} nothing is proved here, only for"
         more = "`dicelaw check` says what is decided of yours"
         raise click.UsageError(f"--content: {says} {', '.join(takes)}; {more}")
-    for game in games:
-        if game in takes:
-            port(game).check_content(game, content)
+    for game in [game for game in asked if own(game, content.folder)] or asked[:1]:
+        port(game).check_content(game, content)
     return content.folder
 
 
@@ -186,7 +186,7 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
     """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
-    from dicelaw.checker.ports import takes_content
+    from dicelaw.checker.ports import own, takes_content
     from dicelaw.checker.verify.jobs import content_rows
     from dicelaw.checker.verify.plans import plan
     from dicelaw.oracle.suggestions import unknown
@@ -195,7 +195,7 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
     for game in games:
         if takes_content(game):
             stated = plan(game, (), content).properties
-            known = known.union(*content_rows(game, stated, content).values())
+            known = known.union(*content_rows(game, stated, own(game, content)).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))

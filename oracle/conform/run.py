@@ -70,7 +70,8 @@ class Finding:
 class Tally:
     """What a run has come to so far; ``ended`` says why it did not come to its end, if that is so.
 
-    ``numbered`` counts the disagreements that have a number already, as in the folder of the report.
+    ``planned`` is how many cases there are, once the implementation has said what it supports. ``numbered``
+    counts the disagreements that have a number already, as in the folder of the report.
     """
 
     support: Support | None = None
@@ -81,6 +82,7 @@ class Tally:
     restarts: int = 0
     questions: int = 0
     ended: str = ""
+    planned: int = 0
     numbered: int = 0
 
     def count(self, outcome: Outcome) -> int:
@@ -126,15 +128,16 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
     game, part = description(plan.game), part_of(plan.game)
     if TOTALS in support.parts and (about := damage_cases(plan.game)):
         totals += about.cases()
-    yield from map(run.total, totals)
     vectors = [one for one in plan.vectors if isinstance(one, Case)]
+    lacks = support.lacks(plan.game)
+    tally.planned = len(totals) + len(vectors) + (0 if lacks else plan.explore)
+    yield from map(run.total, totals)
     for case in vectors:
         result = run.case(case)
         if result.outcome is Outcome.DISAGREES or result.steps == len(case.steps):
             made = tuple(one["transition"] for one in case.decisions[: result.steps])
             tally.coverage.count([Tested(made, case.rules)])
         yield result
-    lacks = support.lacks(plan.game)
     if lacks and not totals and not vectors:
         yield Result("hello", Outcome.SKIPPED, why=lacks)
     if plan.explore and not lacks:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Cell, State
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.session import Session, Step
 
@@ -62,7 +62,7 @@ def _written(transition: Transition, arrays: tuple[str, ...]) -> list[tuple[int,
     """The first slot of each place that ``transition`` writes, and what is to be added to it."""
     found = []
     for place, _ in transition.effect:
-        name = place.args[2] if place.op == "cell" else place.args[1].partition("[")[0]
+        name = place.name if isinstance(place, Cell) else place.slot.name.partition("[")[0]
         if not arrays or name in arrays:
-            found.append((place.args[0], place.args[3] if place.op == "cell" else None))
+            found.append((place.slots.start, place.index if isinstance(place, Cell) else None))
     return found

@@ -14,7 +14,7 @@ from dicelaw.oracle.dice_conquest import testing
 from dicelaw.oracle.dice_conquest.opening import opened as opened_of
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.dice_conquest.standing import standing
-from dicelaw.oracle.fuzz.arena import Unsteered
+from dicelaw.oracle.fuzz.arena import Fuzzing
 from dicelaw.oracle.games.decisions import verb_of
 from dicelaw.oracle.games.description import Beginnings, Description, Seeking
 from dicelaw.oracle.games.in_the_open import InTheOpen
@@ -62,7 +62,7 @@ PLAYED = (
 _FOLDER = files("dicelaw.specs.dice_conquest")
 
 
-class QuestDescription(InTheOpen, Unsteered):
+class QuestDescription(InTheOpen):
     """See :class:`~dicelaw.oracle.games.description.Description`."""
 
     who = "heroes"
@@ -146,6 +146,12 @@ class QuestDescription(InTheOpen, Unsteered):
 
         heroes = self.between(opening)
         return QuestSeeker(game, heroes, opened_of(heroes, {}), seed)
+
+    def fuzzing(self, _game: str, content: OwnContent | None) -> Fuzzing:
+        """Games between any two heroes of a pack."""
+        from dicelaw.oracle.dice_conquest.fuzzing import fuzzing
+
+        return fuzzing(content)
 
     def rulings(self) -> Rulings:
         """The examples of the rules."""

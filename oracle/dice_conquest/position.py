@@ -13,6 +13,7 @@ from dicelaw.model.dice_conquest.components import (
     STARTING_HEALTH,
     Place,
 )
+from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.words.guard import GUARD
 from dicelaw.model.kernel.expressions import Expr
@@ -29,21 +30,25 @@ def session(
 ) -> Session:
     """A session at the beginning of ``scenario``. Raises UserError that names all that is wrong with it."""
     made = opened(scenario.heroes, {**scenario.readings, **readings}, content)
-    faults = Faults(scenario.document)
-    state = _Position(scenario, made, faults, content).state()
-    faults.stop()
+    state = state_of(scenario, made, pack_with(scenario.heroes, content))
     return Session(made, state, scenario.heroes, content)
+
+
+def state_of(scenario: QuestScenario, made: QuestMachine, pack: Pack) -> State:
+    """The state of ``made``, a game of ``pack``, that ``scenario`` means. Raises UserError, see session."""
+    faults = Faults(scenario.document)
+    state = _Position(scenario, made, faults, pack).state()
+    faults.stop()
+    return state
 
 
 class _Position:
     """Sets the fields of a game one after another."""
 
-    def __init__(
-        self, scenario: QuestScenario, made: QuestMachine, faults: Faults, content: OwnContent | None
-    ) -> None:
+    def __init__(self, scenario: QuestScenario, made: QuestMachine, faults: Faults, pack: Pack) -> None:
         self.scenario, self.made, self.faults = scenario, made, faults
         self.q = made.quest
-        self.pack = pack_with(scenario.heroes, content)
+        self.pack = pack
         self.numbers = {name: card for card, name in enumerate(self.q.current.slot.labels) if card}
         self.values = list(made.machine.start)
         self.placed: dict[str, tuple[str | int, ...]] = {}
@@ -51,7 +56,7 @@ class _Position:
 
     def _set(self, cell: Expr, value: int) -> None:
         assert isinstance(cell, Field)
-        self.values[cell.args[0]] = value
+        self.values[cell.place] = value
 
     def state(self) -> State:
         """The state; what is wrong with it is noted."""

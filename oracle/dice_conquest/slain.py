@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, conjuncts, slots_read
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_conquest.hopes import Hopes
 from dicelaw.oracle.dice_conquest.standing import at
@@ -23,16 +22,15 @@ def hopes(made: QuestMachine, start: State, goal: Expr, stop: Expr) -> Hopes | N
     """
     reader, index = Concrete(made.machine), made.machine.point_index
     at_end = (index["round-end"], *start[1:])
-    if not read([stop]) <= {POINT} or not reader.value(stop, at_end):
+    if not slots_read(stop) <= {POINT} or not reader.value(stop, at_end):
         return None
-    parts = goal.args if goal.op == "and" else (goal,)
-    found = {card for part in parts for card in _wanted(made, reader, start, part)}
+    found = {card for part in conjuncts(goal) for card in _wanted(made, reader, start, part)}
     return Hopes(made, start, found) if found else None
 
 
 def _wanted(made: QuestMachine, reader: Concrete, start: State, part: Expr) -> list[int]:
     """The creatures that ``part`` of a goal wants slain."""
-    slots, q = read([part]), made.quest
+    slots, q = slots_read(part), made.quest
     if slots == {POINT}:
         points = range(len(made.machine.points))
         where = [made.machine.points[one].id for one in points if reader.value(part, (one, *start[1:]))]
@@ -44,4 +42,4 @@ def _wanted(made: QuestMachine, reader: Concrete, start: State, part: Expr) -> l
 
 def _slot(cell: Expr) -> int:
     assert isinstance(cell, Field)
-    return int(cell.args[0])
+    return cell.place

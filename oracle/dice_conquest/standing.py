@@ -39,7 +39,7 @@ def standing(opened: QuestMachine, reader: Concrete, state: State) -> dict[str, 
 def at(state: State, cell: Expr) -> int:
     """The value of ``cell``, a field, in ``state``."""
     assert isinstance(cell, Field)
-    return int(state[cell.args[0]])
+    return int(state[cell.place])
 
 
 def _name(q: Quest, card: int) -> str:

@@ -75,7 +75,7 @@ def places(session: Session, subject: str, seat: int, things: Set[str]) -> set[i
         cells = [*q.place]
     elif subject == "order":
         cells = [*q.order]
-    return {cell.args[0] for cell in cells if isinstance(cell, Field)}
+    return {cell.place for cell in cells if isinstance(cell, Field)}
 
 
 def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -118,8 +118,8 @@ def begins(made: QuestMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
     q, machine = made.quest, made.machine
     arrays = (q.health, q.guard, q.place, q.order, q.hurt, q.at, q.face)
-    given = {cell.args[0] for array in arrays for cell in array}
-    given |= {cell.args[0] for cell in (q.first, q.turn, q.drawn, q.revealed, q.to_draw, q.fresh)}
+    given = {cell.place for array in arrays for cell in array}
+    given |= {cell.place for cell in (q.first, q.turn, q.drawn, q.revealed, q.to_draw, q.fresh)}
     kept = [
         Field(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)

@@ -14,8 +14,8 @@ def view_of(opened: QuestMachine) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
     reader = Concrete(opened.machine)
     read = [reader.compiled(one) for one in _on_the_table(opened)]
-    orders = [cell.args[0] for cell in opened.quest.order]
-    places = [cell.args[0] for cell in opened.quest.place]
+    orders = [cell.place for cell in opened.quest.order]
+    places = [cell.place for cell in opened.quest.place]
 
     def view(state: State) -> object:
         lying = [card for card in opened.quest.cards if state[places[card]] == Place.DISPLAY]

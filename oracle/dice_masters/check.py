@@ -1,4 +1,4 @@
-"""`dicelaw check` of teams of Dice Masters: whether their Globals have a free loop."""
+"""`dicelaw check` of teams of Dice Masters: whether their Globals have a free loop, and about locks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_masters.global_loops import GlobalsFound
-    from dicelaw.model.dice_masters.cards.cards import Teams
+    from dicelaw.checker.verdicts import Verdict
+    from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
 SAYS = "No Globals can be used again and again for free."
+OF_LOCKS = "Nobody is kept from turns of the own for ever."
 
 
 def takes(content: OwnContent) -> bool:
@@ -35,18 +37,21 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
         raise UserError("--save, --report and --watch are for content of heroes; this has teams")
     with told() as tell, unchanging(content):
         every = [*checked(content.folder, partial(tell, "checking"))]
-    outcomes = {found.verdict.outcome.value for _, found in every}
+    outcomes = {one.outcome.value for found in every for one in (found.loops.verdict, found.locks)}
     code = ExitCode.OK
     if outcomes - {"proved"}:
         code = ExitCode.REFUTED if "refuted" in outcomes else ExitCode.UNDECIDED
-    for teams, found in every:
+    for found in every:
+        play = play_of(found.teams, found.loops)
         if asked.form == "json":
-            echo_line(_as_json(teams, found, play_of(teams, found)))
+            echo_line(_loops_as_json(found, play))
+            echo_line(_row(found, "locks", OF_LOCKS, found.locks))
         else:
-            _print(found, play_of(teams, found))
-    names = list(dict.fromkeys(teams.id for teams, _ in every))
+            _print(found.loops, play)
+            _print_verdict(OF_LOCKS, found.locks)
+    names = list(dict.fromkeys(found.teams.id for found in every))
     for name in names:
-        says = _summary(name, [found for teams, found in every if teams.id == name])
+        says = _summary(name, [found for found in every if found.teams.id == name])
         if asked.form == "json":
             echo_line({"teams": name, "part": "summary", "says": says, "code": int(code)})
         else:
@@ -54,35 +59,44 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     return code
 
 
-def _summary(name: str, every: list[GlobalsFound]) -> str:
-    loops = [found for found in every if found.verdict.outcome.value == "refuted"]
+def _summary(name: str, every: list[TeamsFound]) -> str:
+    loops = [found.loops for found in every if found.loops.verdict.outcome.value == "refuted"]
     if loops:
         uses = " and ".join(sorted({id for found in loops for _, id in found.uses}))
         return f"{name}: breaks something: the Global {uses} can be repeated for free"
-    if any(found.verdict.outcome.value != "proved" for found in every):
-        return f"{name}: undecided: loops of Globals"
-    return f"{name}: no free loop of Globals"
+    open_parts = {"loops of Globals": [found.loops.verdict for found in every],
+                  "locks": [found.locks for found in every]}  # fmt: skip
+    undecided = [part for part, verdicts in open_parts.items() if not all(one.is_proof for one in verdicts)]
+    if undecided:
+        return f"{name}: undecided: {' and '.join(undecided)}"
+    return f"{name}: no free loop of Globals, and no lock"
+
+
+def _print_verdict(says: str, verdict: Verdict) -> None:
+    outcome = verdict.outcome.value
+    say_marked(f"{outcome:8}", COLOURS.get(outcome), says)
+    say(f"{INDENT}{verdict.scope}; {verdict.evidence}", dim=True)
 
 
 def _print(found: GlobalsFound, play: list[str]) -> None:
-    verdict = found.verdict.outcome.value
-    say_marked(f"{verdict:8}", COLOURS.get(verdict), SAYS)
-    say(f"{INDENT}{found.verdict.scope}; {found.verdict.evidence}", dim=True)
+    _print_verdict(SAYS, found.verdict)
     if play:
         say(f"{INDENT}the rounds, after a play of {found.before} steps:")
         say(*(f"{INDENT}  {line}" for line in play[found.before :]))
 
 
-def _as_json(teams: Teams, found: GlobalsFound, play: list[str]) -> dict[str, Any]:
+def _row(found: TeamsFound, part: str, says: str, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "teams": found.teams.id, "edition": found.edition, "part": part, "verdict": verdict.outcome.value,
+        "says": says, "scope": verdict.scope, "evidence": verdict.evidence, "rests_on": [*verdict.rests_on],
+    }  # fmt: skip
+
+
+def _loops_as_json(every: TeamsFound, play: list[str]) -> dict[str, Any]:
+    found = every.loops
     weights = found.measure.weights if found.measure else {}
     return {
-        "teams": teams.id,
-        "edition": found.edition,
-        "part": "loops",
-        "verdict": found.verdict.outcome.value,
-        "says": SAYS,
-        "scope": found.verdict.scope,
-        "evidence": found.verdict.evidence,
+        **_row(every, "loops", SAYS, found.verdict),
         "uses": [{"seat": str(seat), "global": id} for seat, id in found.uses],
         "gains": dict(found.gains or {}),
         "before": found.before,

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
-from dicelaw.model.content.document import ContentError, read
-from dicelaw.model.content.folder import content_files
+from dicelaw.checker.dice_masters.locks import locks
+from dicelaw.checker.verdicts import Verdict
+from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
-from dicelaw.model.dice_masters.loader import load_pack, load_with
+from dicelaw.model.dice_masters.loader import load_folder, load_pack
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.decisions import short_text_of
 
 
+@dataclass(frozen=True)
+class TeamsFound:
+    """What is found of ``teams`` under the rules of ``edition``."""
+
+    teams: Teams
+    edition: str
+    loops: GlobalsFound
+    locks: Verdict
+
+
 def teams_of(content: Path) -> list[Teams]:
     """The teams in the content files of ``content``. Raises UserError that names what is wrong."""
     try:
-        pack = load_with([read(str(path), data) for path, data in content_files(content)])
+        pack = load_folder(content)
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
     ours = load_pack().teams
@@ -34,11 +46,12 @@ def teams_of(content: Path) -> list[Teams]:
 
 def checked(
     content: Path, tell: Callable[[int, int], None] = lambda _done, _whole: None
-) -> Iterator[tuple[Teams, GlobalsFound]]:
+) -> Iterator[TeamsFound]:
     """What is found of each of the teams in ``content`` under the rules of each edition."""
     asked = [(teams, edition) for teams in teams_of(content) for edition in EDITIONS]
     for number, (teams, edition) in enumerate(asked, 1):
-        yield teams, global_loops(teams, edition)
+        under = f"{teams.id} under the rules of {edition}"
+        yield TeamsFound(teams, edition, global_loops(teams, edition), locks(game(teams, edition), under))
         tell(number, len(asked))
 
 

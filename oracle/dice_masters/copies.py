@@ -26,7 +26,7 @@ def copied(table: Table, state: State, die: int, *, exact: bool = False) -> str:
 
     The level that a die had whose stats are copied is named where it makes a difference, or to be ``exact``.
     """
-    face, text = (state[array[die].args[0]] for array in (table.copies, table.text))
+    face, text = (state[array[die].place] for array in (table.copies, table.text))
     stats = _stats(table, face, exact=exact or not table.copies_levels) if face else ""
     return APART.join(filter(None, (stats, _text(table, text) if text else "")))
 
@@ -53,11 +53,11 @@ def copies_well(opened: TableMachine, die: int, *, now: bool) -> Expr:
     t = opened.table
     allowed: dict[int, list[Expr]] = {}
     for cell, number in copyable(opened, die).values() if now else ():
-        allowed.setdefault(cell.args[0], []).append(cell == number)
+        allowed.setdefault(cell.place, []).append(cell == number)
     there = t.zone[die] == FIELD
     return all_of(
         *(
-            any_of(cell == 0, all_of(there, any_of(*allowed.get(cell.args[0], ()))))
+            any_of(cell == 0, all_of(there, any_of(*allowed.get(cell.place, ()))))
             for cell in (t.copies[die], t.text[die])
         )
     )

@@ -20,7 +20,7 @@ def departures(session: Session) -> Iterator[Departure]:
     """Those of which a die is not on its card, and those with a Global that is missing, which needs none."""
     assert isinstance(session.game, TableMachine)
     table = session.game.table
-    zones = [table.zone[die].args[0] for die in range(table.count)]
+    zones = [table.zone[die].place for die in range(table.count)]
     states = [session.start, *(step.before for step in session.events), session.state]
     met = {table.dice.dice[die] for state in states for die, at in enumerate(zones) if state[at] != CARD}
     cards = {

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
@@ -116,8 +116,8 @@ class TableArena:
         made = table_game(self._teams, known_game(game).edition, self._readings)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
         t = self.made.table
-        self._zones = [int(t.zone[die].args[0]) for die in range(t.count)]
-        self._source, self._turn = int(t.source.args[0]), int(t.turn.args[0])
+        self._zones = [int(t.zone[die].place) for die in range(t.count)]
+        self._source, self._turn = int(t.source.place), int(t.turn.place)
         kinds = t.dice.kinds
         owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
         self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
@@ -137,14 +137,14 @@ class TableArena:
     def _rounds(self) -> GlobalRounds:
         return GlobalRounds(self.made)
 
-    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """A play from a position in which both are at hand."""
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play from a position in which all are at hand."""
         seeker = SteeredSeeker(self._game, self._pairing[0], self.made, draw)
-        setup = seeker.ready([one for one in pair if not one.startswith(GLOBAL)])
+        setup = seeker.ready([one for one in group if not one.startswith(GLOBAL)])
         state = self.state(setup)
         recorder.begin(state)
         with suppress(Ended):
-            seeker.steer(self.session(state), recorder, lambda _, move: bool(self._named(move) & {*pair}))
+            seeker.steer(self.session(state), recorder, lambda _, move: bool(self._named(move) & {*group}))
         return setup
 
     def state(self, setup: Mapping[str, Any]) -> State:

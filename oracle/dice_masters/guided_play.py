@@ -51,7 +51,7 @@ class TableSeeker(AimedPlays):
         turn = draw.randint(0, 1)
         if aim is not None:
             start = self._start(aim) if draw.random() < HINTED else start
-            turn = aim.state[t.turn.args[0]] if draw.random() < HINTED else turn
+            turn = aim.state[t.turn.place] if draw.random() < HINTED else turn
         rows: list[dict[str, Any]] = [{}, {}]
         setup = {
             "game": self.game,
@@ -64,7 +64,7 @@ class TableSeeker(AimedPlays):
             return setup
         crowd = draw.choice((0.2, 0.5, 0.8))
         for seat, row in enumerate(rows):
-            life = aim.state[t.life[seat].args[0]] if aim is not None and draw.random() < HINTED else 0
+            life = aim.state[t.life[seat].place] if aim is not None and draw.random() < HINTED else 0
             row["life"] = life or draw.choice((*LIVES, t.life_start))
             row["virtual"] = draw.choice((0, 0, 0, 1, 2)) if start == "main" else 0
         like, poor = aim is not None and draw.random() < HINTED, draw.random() < POOR
@@ -78,8 +78,8 @@ class TableSeeker(AimedPlays):
             lent = t.lends and zone == FIELD and draw.random() < LENT
             if aim is not None and like:
                 zone, face, seat = self._as_in(aim, die, zone, face, seat)
-                lent = zone == FIELD and aim.state[t.keeper[die].args[0]] == t.count + 1
-            row = rows[1 - seat if lent else seat]
+                lent = zone == FIELD and aim.state[t.keeper[die].place] == t.count + 1
+            row = rows[t.seats.opponent(seat) if lent else seat]
             self._lay(row, die, zone, face, "controlled" if lent else "")
             if zone == FIELD and start in IN_TURN and (words := self._copied(die, aim if like else None)):
                 row.setdefault(COPIES, {})[t.dice.names[die]] = words
@@ -100,7 +100,7 @@ class TableSeeker(AimedPlays):
             return "setup"
         if at.startswith(BEFORE_MAIN):
             return "attack" if at.startswith("cleanup") else "clear"
-        if at.startswith(IN_COMBAT) or aim.state[t.stage.args[0]] != MAIN:
+        if at.startswith(IN_COMBAT) or aim.state[t.stage.place] != MAIN:
             return "attack"
         return "main"
 
@@ -132,8 +132,8 @@ class TableSeeker(AimedPlays):
         if self.random.random() > HINTED:
             return zone, face, seat
         faces = t.dice.kinds[t.dice.dice[die]].faces
-        there, shown = state[t.zone[die].args[0]], state[t.face[die].args[0]]
-        owner = state[t.owner[die].args[0]] if t.dice.kinds[t.dice.dice[die]].basic else t.dice.owners[die]
+        there, shown = state[t.zone[die].place], state[t.face[die].place]
+        owner = state[t.owner[die].place] if t.dice.kinds[t.dice.dice[die]].basic else t.dice.owners[die]
         if there in (FIELD, ATTACK) and 1 <= shown <= len(faces) and faces[shown - 1].level:
             return FIELD, shown, owner
         if there == RESERVE and 1 <= shown <= len(faces):

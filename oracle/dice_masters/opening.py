@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from dicelaw.model.content.document import ContentError, read
-from dicelaw.model.content.folder import content_files
+from dicelaw.model.content.document import ContentError
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import UserError
@@ -75,12 +74,12 @@ def table_pack(content: OwnContent | None = None) -> Pack:
 
     Raises UserError that names all that is wrong with ``content``.
     """
-    from dicelaw.model.dice_masters.loader import load_pack, load_with
+    from dicelaw.model.dice_masters.loader import load_folder, load_pack
 
     if content is None:
         return load_pack()
     try:
-        made = load_with([read(str(path), data) for path, data in content_files(content.folder)])
+        made = load_folder(content.folder)
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
     must_be(content)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.kernel.state import State
 
+KEPT = 2048
+"""How many names are kept as they are compared."""
 FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
 ROLLED = ("reserve", "field", "in play", "controlled")
 LISTED = ("bag", "prep", "used")
@@ -193,8 +196,8 @@ def begins(opened: TableMachine) -> dict[str, Expr]:
 
     t, machine = opened.table, opened.machine
     given = (t.zone, t.face, t.owner, t.keeper, t.life, t.virtual, t.copies, t.text)
-    places = {cell.args[0] for array in given for cell in array}
-    places |= {field.args[0] for field in (t.turn, t.holder)}
+    places = {cell.place for array in given for cell in array}
+    places |= {field.place for field in (t.turn, t.holder)}
     kept = [
         Field(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)
@@ -236,7 +239,7 @@ class _Position:
         self.placed: set[int] = set()
 
     def _set(self, place: Field, value: int) -> None:
-        self.values[place.args[0]] = value
+        self.values[place.place] = value
 
     def state(self) -> State:
         """The state; what is wrong with it is noted."""
@@ -271,7 +274,7 @@ class _Position:
         for at, name in enumerate(given):
             key = name if isinstance(given, dict) else at
             place: Place = ("players", seat, zone, key)
-            die = self._die(place, 1 - seat if lent else seat, str(name))
+            die = self._die(place, t.seats.opponent(seat) if lent else seat, str(name))
             if die is None:
                 continue
             if die in self.placed:
@@ -298,7 +301,7 @@ class _Position:
         here = [
             die
             for die in sorted(self.placed)
-            if self.values[t.zone[die].args[0]] == FIELD and self.values[t.owner[die].args[0]] == seat
+            if self.values[t.zone[die].place] == FIELD and self.values[t.owner[die].place] == seat
         ]
         die = self._called(place, seat, name, here, here, "die of this player in the field")
         if die is None:
@@ -327,7 +330,7 @@ class _Position:
         """That of the dice ``mine`` which is called ``name``; its card alone means one of those ``free``."""
         dice = self.opened.table.dice
         wanted = plain(self.scenario.own(name))
-        exact = [die for die in mine if plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
+        exact = [die for die in mine if _plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
         loose = [die for die in free if wanted in _short(dice.names[die])]
         if not (exact or loose):
             self.faults.no_name(place, what, name, [dice.names[die] for die in mine])
@@ -354,6 +357,12 @@ def _fits(face: Face, zone: str) -> bool:
     return zone == "reserve" or bool(face.action if zone == "in play" else face.level)
 
 
+@lru_cache(maxsize=KEPT)
+def _plain(name: str) -> str:
+    return plain(name)
+
+
+@lru_cache(maxsize=KEPT)
 def _short(name: str) -> tuple[str, ...]:
     """The ways to name a die without its number: ``1/npc/3`` is an ``npc``."""
     return tuple(part for part in plain(name).split("/") if not is_whole(part))

@@ -42,11 +42,11 @@ def standing(opened: TableMachine, reader: Concrete, state: State) -> dict[str, 
     point, t = opened.machine.point_of(state), opened.table
     found: dict[str, Any] = {
         "at": point.id,
-        "turn": str(state[t.turn.args[0]] + 1),
+        "turn": str(state[t.turn.place] + 1),
         "players": [_player(opened, reader, state, seat) for seat in range(SEATS)],
     }
     if point.kind.value == "final":
-        winner = state[t.winner.args[0]]
+        winner = state[t.winner.place]
         found["winners"] = [] if winner == SEATS else [str(winner + 1)]
     return found
 
@@ -55,10 +55,10 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
     t = opened.table
     row: dict[str, Any] = {
         "seat": str(seat + 1),
-        "life": state[t.life[seat].args[0]],
-        "virtual": state[t.virtual[seat].args[0]],
+        "life": state[t.life[seat].place],
+        "virtual": state[t.virtual[seat].place],
     }
-    if aimed := state[t.aimed[seat].args[0]]:
+    if aimed := state[t.aimed[seat].place]:
         row["incoming"] = aimed
     if rolled := _rolled(opened, state, seat):
         row["rolled"] = rolled
@@ -66,8 +66,8 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
     for name in ("reserve", "field", "attack", "captured", "in play"):
         zones[name] = {}
     for die, name in enumerate(t.dice.names):
-        zone = state[t.zone[die].args[0]]
-        if zone == CARD or state[t.owner[die].args[0]] != seat:
+        zone = state[t.zone[die].place]
+        if zone == CARD or state[t.owner[die].place] != seat:
             continue
         if zone in (RESERVE, FIELD, ATTACK_ZONE, CAPTURED, IN_PLAY):
             zones[ZONES[zone]][name] = _shown(opened, reader, state, die)
@@ -82,36 +82,36 @@ def _rolled(opened: TableMachine, state: State, seat: int) -> dict[str, str]:
     return {
         name: face_name(t.dice.kinds[t.dice.dice[die]].faces[face - 1])
         for die, name in enumerate(t.dice.names)
-        if state[t.zone[die].args[0]] == PREP
-        and state[t.owner[die].args[0]] == seat
-        and (face := state[t.face[die].args[0]])
+        if state[t.zone[die].place] == PREP
+        and state[t.owner[die].place] == seat
+        and (face := state[t.face[die].place])
     }
 
 
 def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> dict[str, Any]:
     """The face of a rolled die; in the Field Zone also its strength, damage, and what it blocks."""
     t = opened.table
-    face = state[t.face[die].args[0]]
-    zone = state[t.zone[die].args[0]]
+    face = state[t.face[die].place]
+    zone = state[t.zone[die].place]
     faces = t.dice.kinds[t.dice.dice[die]].faces
     row: dict[str, Any] = {"face": face_name(faces[face - 1]) if face else "unrolled"}
-    keeper = t.keeper[die].args[0]
+    keeper = t.keeper[die].place
     if state[keeper]:
         row["held_by"] = opened.machine.slots[keeper].label(state[keeper])
     gear = t.bearers(Keyword.EQUIP)
-    if die in gear and state[wearer := t.worn_by[gear.index(die)].args[0]]:
+    if die in gear and state[wearer := t.worn_by[gear.index(die)].place]:
         row["worn_by"] = opened.machine.slots[wearer].label(state[wearer])
     if zone in (RESERVE, CAPTURED, IN_PLAY):
         return row
     row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
-    row["damage"] = state[t.damage[die].args[0]]
-    if incoming := state[t.incoming[die].args[0]]:
+    row["damage"] = state[t.damage[die].place]
+    if incoming := state[t.incoming[die].place]:
         row["incoming"] = incoming
-    if state[t.shielded[die].args[0]]:
+    if state[t.shielded[die].place]:
         row["shielded"] = True
     if copies := copied(t, state, die):
         row["copies"] = copies
-    blocks = state[t.blocks[die].args[0]]
+    blocks = state[t.blocks[die].place]
     return {**row, "blocks": t.dice.names[blocks - 1]} if blocks else row
 
 

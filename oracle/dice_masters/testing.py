@@ -63,13 +63,13 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
         return None
     t, state = _table(session).table, session.state
     rows: list[dict[str, Any]] = [
-        {name: state[array[seat].args[0]] for name, array in (("life", t.life), ("virtual", t.virtual))}
+        {name: state[array[seat].place] for name, array in (("life", t.life), ("virtual", t.virtual))}
         for seat in range(len(setup["players"]))
     ]
     for die, name in enumerate(t.dice.names):
-        zone, face = (state[array[die].args[0]] for array in (t.zone, t.face))
-        row = rows[state[t.owner[die].args[0]]]
-        if state[t.keeper[die].args[0]] and ZONES[zone] == "field":
+        zone, face = (state[array[die].place] for array in (t.zone, t.face))
+        row = rows[state[t.owner[die].place]]
+        if state[t.keeper[die].place] and ZONES[zone] == "field":
             row.setdefault("controlled", {})[name] = face
         elif ZONES[zone] in ("reserve", "field"):
             row.setdefault(ZONES[zone], {})[name] = face
@@ -81,7 +81,7 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
             row.setdefault(COPIES, {})[name] = copies
     for row in rows:
         row.setdefault("bag", [])
-    return {**setup, "players": rows, "turn": str(state[t.turn.args[0]] + 1), "start": session.at}
+    return {**setup, "players": rows, "turn": str(state[t.turn.place] + 1), "start": session.at}
 
 
 class Tables:

@@ -82,8 +82,8 @@ def shown(opened: TableMachine) -> list[Expr]:
 
 
 def _place(cell: Field | Expr) -> int:
-    found: int = cell.args[0]
-    return found
+    assert isinstance(cell, Field)
+    return cell.place
 
 
 def view_across(opened: TableMachine) -> View:

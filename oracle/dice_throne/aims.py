@@ -52,10 +52,10 @@ class Aims:
         d, machine = self.made.duel, self.made.machine
         actions: set[int] = set()
         abilities: dict[str, int] = {}
-        depth = state[d.depth.args[0]]
+        depth = state[d.depth.place]
 
         def value(place: Field) -> int:
-            number: int = place.args[0]
+            number: int = place.place
             return state[number]
 
         if value(d.announced):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import make_folder, say, say_marked, say_table
+from dicelaw.oracle.cli.told_interactions import interactions, tell_interactions
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent, own_content, unchanging
@@ -28,12 +29,11 @@ BETWEEN = 0.3
 WIDTH = 80
 PLAYS = "scenarios"
 """The folder with the plays of interactions in a report."""
-FIELDS = {"hero", "statuses", "common", "companions"}
-"""What tells its content files from those of other games."""
 
 
 def takes(content: OwnContent) -> bool:
     """Whether ``content`` has heroes, cards or status effects of this game."""
+    from dicelaw.checker.dice_throne.own_content import FIELDS
     from dicelaw.model.content.folder import fields_of
 
     return bool(FIELDS & fields_of(content.folder))
@@ -68,7 +68,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
             )
         ]
         looped = any(one.loop is not None for found in every for one in found.loops)
-        atlas = _interactions(content, asked) if asked.interactions and not looped else None
+        atlas = interactions(GAME, content, asked) if asked.interactions and not looped else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):
@@ -76,7 +76,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
         else:
             _print(found, content, verbose=asked.verbose)
     if atlas is not None:
-        _tell_interactions(atlas, asked.form, content)
+        tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
         _save(every, content, asked.save)
     if asked.report is not None:
@@ -193,23 +193,3 @@ def _report(every: list[Found], content: OwnContent, folder: Path, atlas: Atlas 
     with staged({**files, folder / PAGE: page(every, content, atlas)}):
         pass
     say(f"wrote {folder / PAGE}", err=True)
-
-
-def _interactions(content: OwnContent, asked: CheckAsked) -> Atlas:
-    """A sample of what the entries of ``content`` do to others."""
-    from dicelaw.oracle.atlas.sampled import sampled
-    from dicelaw.oracle.games.description import description
-
-    return sampled(description(GAME).fuzzing(GAME, content), GAME, asked.seed, asked.processes)
-
-
-def _tell_interactions(atlas: Atlas, form: str, content: OwnContent) -> None:
-    from dicelaw.oracle.atlas.sampled import interaction_notes, of_interactions
-
-    if form == "json":
-        echo_line({"part": "interactions", "of": atlas.whole, **atlas.as_json()})
-        return
-    say(f"{'together':8} {of_interactions(atlas)}")
-    say(*(f"{INDENT}{note}" for note in interaction_notes(atlas)))
-    says = f"all pairs: dicelaw atlas {atlas.game} --content {content.folder} --out DIR"
-    say(f"{INDENT}{says}", dim=True)

@@ -86,7 +86,7 @@ class DuelDescription:
         d = duel_of(session).duel
         if d.zone is None:
             return Concealed()
-        return Concealed(tuple(d.zone[seat * d.deck + place].args[0] for place in range(d.deck)), HIDDEN)
+        return Concealed(tuple(d.zone[seat * d.deck + place].place for place in range(d.deck)), HIDDEN)
 
     def decks(self, opened: Opened) -> Decks:
         """See :class:`Description`."""

@@ -24,8 +24,8 @@ def option(session: Session, move: Move) -> str:
     content, d = duel_of(session).content, duel_of(session).duel
     if verb not in OPTIONS or not isinstance(content, TableContent):
         return ""
-    depth = session.state[d.depth.args[0]]
-    at, owner = session.state[d.pc[depth].args[0]], session.state[d.owner[depth].args[0]]
+    depth = session.state[d.depth.place]
+    at, owner = session.state[d.pc[depth].place], session.state[d.owner[depth].place]
     other = at + content.rows[at].arg
     over = content.rows[other - 1]
     begin, end = (at + 1, other - 1) if verb == "first" else (other, other - 1 + over.arg)
@@ -62,7 +62,7 @@ def _ability(
     if owner != seat:
         yield f"{ability.name} is an ability of {names[owner]}, not of {names[seat]}"
     elif NEEDS in unmet:
-        dice = [state[d.die(0, place).args[0]] for place in range(DICE)]
+        dice = [state[d.die(0, place).slots.start] for place in range(DICE)]
         shown = ", ".join(str(face) for face in dice if face) or "nothing yet"
         yield f"{ability.name} needs {requirement(ability.needs, hero.symbols)}; the dice show {shown}"
 
@@ -79,10 +79,10 @@ def _action(session: Session, state: State, value: int, seat: int) -> Iterator[s
         yield from _card(session, state, value - owner * content.deck, seat)
     if action is None:
         return
-    if action.cp > state[d.cp[seat].args[0]]:
-        yield f"{action.name} costs {action.cp} CP; {names[seat]} has {state[d.cp[seat].args[0]]}"
+    if action.cp > state[d.cp[seat].place]:
+        yield f"{action.name} costs {action.cp} CP; {names[seat]} has {state[d.cp[seat].place]}"
     if action.token:
-        had = state[d.tokens[seat * d.kinds + action.token - 1].args[0]]
+        had = state[d.tokens[seat * d.kinds + action.token - 1].place]
         if had < action.tokens:
             what = content.statuses[action.token].name
             yield f"{action.name} takes {action.tokens} {what}; {names[seat]} has {had}"
@@ -90,7 +90,7 @@ def _action(session: Session, state: State, value: int, seat: int) -> Iterator[s
 
 def _status(session: Session, state: State, value: int) -> Iterator[str]:
     d, names = duel_of(session).duel, session.machine.seats
-    counts = [state[d.tokens[seat * d.kinds + value - 1].args[0]] for seat in range(len(names))]
+    counts = [state[d.tokens[seat * d.kinds + value - 1].place] for seat in range(len(names))]
     shared = " and ".join(f"{names[seat]} has {count or 'no'}" for seat, count in enumerate(counts))
     yield f"{shared} {d.statuses[value].name}"
 
@@ -100,7 +100,7 @@ def _card(session: Session, state: State, value: int, seat: int) -> Iterator[str
     assert isinstance(content, TableContent)
     if d.zone is None:
         return
-    zone = state[d.zone[seat * d.deck + value].args[0]]
+    zone = state[d.zone[seat * d.deck + value].place]
     if zone != HAND:
         card, who = content.card_names(seat)[value], session.machine.seats[seat]
         yield f"{card} is not in the hand of {who}; its place is: {ZONES[zone]}"

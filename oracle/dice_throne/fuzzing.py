@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import Field, State
-    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
@@ -168,11 +168,11 @@ class DuelArena:
     def _rounds(self) -> Rounds:
         return Rounds(self.made)
 
-    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """A play of the seeker, from a position in which both are at hand."""
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play of the seeker, from a position in which all are at hand."""
         seeker = Seeker("")
         seeker.random = draw
-        aim = aimed(self.made, pair, draw)
+        aim = aimed(self.made, group, draw)
         while True:
             setup = self._plain(seeker.setup(self._heroes, self.made, aim))
             with suppress(UserError):  # both players would be barred from acting
@@ -300,7 +300,7 @@ class DuelArena:
 
 
 def _place(cell: Field) -> int:
-    return int(cell.args[0])
+    return int(cell.place)
 
 
 @cache

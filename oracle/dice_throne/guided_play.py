@@ -57,14 +57,14 @@ class Seeker:
         start = draw.choices(STARTS, [1, 3, 1, 5, 8, 3, 1])[0]
         turn = draw.randint(0, 1)
         if aim is not None:
-            phase = opened.duel.phase.slot.label(aim.state[opened.duel.phase.args[0]])
+            phase = opened.duel.phase.slot.label(aim.state[opened.duel.phase.place])
             if draw.random() < HINTED:
                 start = STARTING.get(phase, "setup")
-                first = aim.state[opened.duel.first_turn.args[0]] == 1 and phase in ("upkeep", "income")
+                first = aim.state[opened.duel.first_turn.place] == 1 and phase in ("upkeep", "income")
                 if first or opened.machine.points[aim.state[0]].id.startswith("setup"):
                     start = "setup"
             if draw.random() < HINTED:
-                turn = aim.state[opened.duel.turn.args[0]]
+                turn = aim.state[opened.duel.turn.place]
             if aim.attacker is not None and draw.random() < 0.95:
                 turn = aim.attacker
         assert isinstance(opened.content, TableContent)
@@ -153,19 +153,16 @@ class Seeker:
         d, state, draw = opened.duel, aim.state, self.random
         assert isinstance(opened.content, TableContent)
         if draw.random() < HINTED:
-            found["health"] = max(state[d.health[seat].args[0]], 1)
+            found["health"] = max(state[d.health[seat].place], 1)
         if draw.random() < HINTED / 2:
-            found["cp"] = state[d.cp[seat].args[0]]
+            found["cp"] = state[d.cp[seat].place]
         if draw.random() < HINTED:
             found["tokens"] = _held(opened, seat, aim)
         if draw.random() < HINTED:
             board = {}
             for space, slot in enumerate(hero.slots):
-                level = state[d.level[seat * SLOTS + space].args[0]]
-                if any(
-                    card.upgrade and (card.upgrade.slot, card.upgrade.level) == (space, level)
-                    for card in hero.cards
-                ):
+                level = state[d.level[seat * SLOTS + space].place]
+                if _is_brought(hero, space, level):
                     board[slot] = level
             found["board"] = board
         if found["health"] < 4 and draw.random() < 0.5:
@@ -173,7 +170,7 @@ class Seeker:
         if seat in aim.boards:
             space, level = aim.boards[seat]
             found["board"].pop(hero.slots[space], None)
-            if level > 1:
+            if _is_brought(hero, space, level):
                 found["board"][hero.slots[space]] = level
         in_play = {(hero.slots.index(slot), level) for slot, level in found["board"].items()}
         free = [
@@ -181,7 +178,7 @@ class Seeker:
             if not card.upgrade or (card.upgrade.slot, card.upgrade.level) not in in_play
         ]  # fmt: skip
         if draw.random() < HINTED and d.zone is not None:
-            zones = [state[d.zone[seat * d.deck + place].args[0]] for place, _ in free]
+            zones = [state[d.zone[seat * d.deck + place].place] for place, _ in free]
             hand = [id for (_, id), zone in zip(free, zones, strict=True) if zone == HAND]
             gone = [id for (_, id), zone in zip(free, zones, strict=True) if zone == DISCARD]
         else:
@@ -198,9 +195,9 @@ class Seeker:
                 if found["cp"] < 2 and draw.random() < HINTED:
                     found["cp"] = draw.choice((2, 4, 8))
         found["hand"], found["discard"] = hand, [id for id in gone if id not in hand]
-        if (hero.companion or state[d.has_companion[seat].args[0]]) and draw.random() < HINTED:
-            found["companion"] = min(state[d.companion[seat].args[0]], max(hero.companion_max, 5))
-            found["companion_active"] = bool(state[d.companion_up[seat].args[0]])
+        if (hero.companion or state[d.has_companion[seat].place]) and draw.random() < HINTED:
+            found["companion"] = min(state[d.companion[seat].place], max(hero.companion_max, 5))
+            found["companion_active"] = bool(state[d.companion_up[seat].place])
 
     def play(self, session: Session, stage: Stage, aim: Aim | None = None, length: int | None = None) -> Play:
         """A random play from the present state of ``session``; towards ``aim`` where there is one."""
@@ -245,16 +242,16 @@ class Seeker:
     ) -> Move:  # fmt: skip
         d, draw = opened.duel, self.random
         here = stage.machine.points[state[0]].id
-        attacker = state[d.attacker.args[0]]
+        attacker = state[d.attacker.place]
         if here in POOLS and moves[0][1:]:
-            pending = state[d.pending.args[0]]
+            pending = state[d.pending.place]
             which = next((place for place in range(DICE) if pending >> place & 1), 0)
             wanted = 0
             if here == "offense/roll" and attacker in plans:
                 wanted = plans[attacker][which]
             elif here != "offense/roll" and aim is not None and draw.random() < HINTED:
-                pool = POOLS[here] + (here == "resolve/roll" and state[d.depth.args[0]] > 0)
-                wanted = aim.state[d.dice[pool * DICE + which].args[0]]
+                pool = POOLS[here] + (here == "resolve/roll" and state[d.depth.place] > 0)
+                wanted = aim.state[d.dice[pool * DICE + which].place]
             for move in moves:
                 if move[1] == wanted:
                     return move
@@ -350,11 +347,17 @@ class DuelSeeker:
         return self.aims.of(state, move)
 
 
+def _is_brought(hero: Hero, space: int, level: int) -> bool:
+    """Whether a card brings this space of the board of ``hero`` to ``level``."""
+    steps = ((card.upgrade.slot, card.upgrade.level) for card in hero.cards if card.upgrade)
+    return (space, level) in steps
+
+
 def _held(opened: DuelMachine, seat: int, aim: Aim) -> dict[str, int]:
     """The tokens that ``seat`` has in ``aim``, as far as a position may have them."""
     d = opened.duel
     held = {
-        status.id: min(aim.state[d.tokens[seat * d.kinds + kind].args[0]], status.limit, 7)
+        status.id: min(aim.state[d.tokens[seat * d.kinds + kind].place], status.limit, 7)
         for kind, status in enumerate(d.statuses[1:])
         if status.sign != "mark"
     }

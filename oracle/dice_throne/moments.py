@@ -51,12 +51,12 @@ def moment(session: Session, transitions: Sequence[str]) -> Iterator[str]:
 def _nothing_between(session: Session) -> str:
     """Why no action comes in between here."""
     d, state = duel_of(session).duel, session.state
-    depth = state[d.depth.args[0]]
+    depth = state[d.depth.place]
     if not depth:
         between = "ability/then-window" if session.at.startswith("resolve/") else "cards/play-time-by-kind"
         return STEPS.get(session.at, between)
-    if state[d.spent[depth].args[0]]:
+    if state[d.spent[depth].place]:
         return "status/spent-uninterruptible"
-    if state[d.swift[depth].args[0]]:
+    if state[d.swift[depth].place]:
         return "cards/instant/not-interruptible"
     return "cards/main-and-roll-interruptible"

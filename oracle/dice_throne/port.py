@@ -94,7 +94,7 @@ class DuelPort(Usual):
             slots = content.heroes[seat - 1].slots
             if rest[0] not in slots:
                 raise unknown("board space", rest[0], slots)
-            return int(session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].args[0]])
+            return int(session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].place])
         known = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
         if rest[0] not in known:
             statuses = [status.id for status in pack_of(scenario.edition).statuses[1:]]
@@ -105,7 +105,7 @@ class DuelPort(Usual):
         if name == "tokens":
             return int(player["tokens"].get(rest[0], 0))
         raised = d.raised[(seat - 1) * d.kinds + kind - 1]
-        return int(d.statuses[kind].limit + session.state[raised.args[0]])
+        return int(d.statuses[kind].limit + session.state[raised.place])
 
     def accounts(self, session: Session, step: Step) -> Sequence[DamageAccount] | None:
         """The totals that the conclusion of a phase applies."""

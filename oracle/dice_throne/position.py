@@ -75,12 +75,10 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         d.health, d.cp, d.tokens, d.hand, d.library, d.pile, cards, d.level, d.companion,
         d.companion_up, d.has_companion,
     )  # fmt: skip
-    given = {cell.args[0] for array in arrays for cell in array}
-    given -= {cell.args[0] for cell in cards if start[cell.args[0]] == IN_PLAY}  # no card has it
-    given -= {cell.args[0] for cell in d.has_companion if start[cell.args[0]]}  # its hero comes with one
-    given |= {
-        field.args[0] for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)
-    }
+    given = {cell.place for array in arrays for cell in array}
+    given -= {cell.place for cell in cards if start[cell.place] == IN_PLAY}  # no card has it
+    given -= {cell.place for cell in d.has_companion if start[cell.place]}  # its hero comes with one
+    given |= {field.place for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)}
     slots = opened.machine.slots
     kept = [
         Field(place, slot) == start[place] for place, slot in enumerate(slots) if place and place not in given
@@ -160,7 +158,7 @@ class _Position:
         self._set(d.offense_begun, int(scenario.start in _AFTER_OFFENSE))
         for seat, player in enumerate(scenario.players):
             self._player(seat, player)
-        left = [cell for cell in d.health if self.values[cell.args[0]]]
+        left = [cell for cell in d.health if self.values[cell.place]]
         if len(left) < 2:
             self.faults.wrong(("players",), "only one side has any health left, so the game is over")
         barring = {status.id for status in d.statuses[1:] if status.bars_actions}
@@ -171,7 +169,7 @@ class _Position:
         return tuple(self.values)
 
     def _set(self, place: Field, value: int) -> None:
-        self.values[place.args[0]] = value
+        self.values[place.place] = value
 
     def _player(self, seat: int, player: Player) -> None:
         d, content = self.opened.duel, self.opened.content
@@ -192,7 +190,7 @@ class _Position:
                 continue
             kind = names[name]
             at = seat * d.kinds + kind - 1
-            limit = d.statuses[kind].limit + self.values[d.raised[at].args[0]]
+            limit = d.statuses[kind].limit + self.values[d.raised[at].place]
             if many > limit:
                 says = f"{many} is over the stack limit of {name}, which is {limit}"
                 self.faults.wrong(("players", seat, "tokens", name), says)

@@ -18,7 +18,7 @@ def received(session: Session, step: Step) -> list[list[str]] | None:
 def _of_seat(session: Session, step: Step, seat: int) -> list[str]:
     """The rules that what ``seat`` receives by ``step`` hangs on."""
     one = account(session, step.before, seat)
-    reflected = one.sent_back and step.before[duel_of(session).duel.reflects.args[0]]
+    reflected = one.sent_back and step.before[duel_of(session).duel.reflects.place]
     found = ["status/retribution/half-back"] * bool(reflected) + ["health/heal-cap"] * (one.healing > 0)
     if not (one.incoming or one.added or one.unstoppable or one.kept_off):
         return found

@@ -48,10 +48,10 @@ def _places(d: Duel, seat: int) -> tuple[dict[str, int], dict[str, int]]:
     }  # fmt: skip
     tokens = d.tokens[seat * d.kinds : (seat + 1) * d.kinds]
     kinds = zip(d.statuses[1:], tokens, strict=True)
-    places = {name: array[seat].args[0] for name, array in arrays.items()}
+    places = {name: array[seat].place for name, array in arrays.items()}
     return (
-        {"health": d.health[d.seats.side(seat)].args[0], **places},
-        {status.id: cell.args[0] for status, cell in kinds},
+        {"health": d.health[d.seats.side(seat)].place, **places},
+        {status.id: cell.place for status, cell in kinds},
     )
 
 

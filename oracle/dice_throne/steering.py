@@ -45,14 +45,14 @@ class _Aiming:
         for entry in entries:
             self._entry(entry)
         for seat in range(2):
-            self.values[d.cp[seat].args[0]] = self.draw.randint(4, CP_MAX)
+            self.values[d.cp[seat].place] = self.draw.randint(4, CP_MAX)
         here = self.draw.choice(self.where or [*MAIN, *ATTACKING])
         if self.abilities and here in MAIN:
             here = self.draw.choice(ATTACKING)
         self.values[0] = machine.point_index[here]
-        self.values[d.phase.args[0]] = PHASES.index(PHASE.get(here, "offense"))
+        self.values[d.phase.place] = PHASES.index(PHASE.get(here, "offense"))
         turn = self.seat if self.attacker is None else self.attacker
-        self.values[d.turn.args[0]] = turn
+        self.values[d.turn.place] = turn
         state = tuple(self.values)
         return Aim(state, frozenset(self.actions), self.abilities, "", self.attacker, self.boards)
 
@@ -81,7 +81,7 @@ class _Aiming:
 
     def _token(self, seat: int, kind: int, count: int) -> None:
         d = self.made.duel
-        place = d.tokens[seat * d.kinds + kind - 1].args[0]
+        place = d.tokens[seat * d.kinds + kind - 1].place
         self.values[place] = max(self.values[place], min(count, d.statuses[kind].limit))
 
     def _passive(self, name: str) -> None:

@@ -46,7 +46,7 @@ def places(session: Session, subject: str, seat: int, things: Set[str]) -> set[i
         return {session.machine.slot_index[f"{_ARRAYS[subject]}[{seat}]"]}
     d = duel_of(session).duel
     kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.id in things]
-    return {d.tokens[(seat - 1) * d.kinds + kind - 1].args[0] for kind in kinds}
+    return {d.tokens[(seat - 1) * d.kinds + kind - 1].place for kind in kinds}
 
 
 def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -67,9 +67,9 @@ def _player(session: Session, seat: int, hero: str, row: Mapping[str, Any]) -> d
     assert d.zone is not None
     assert isinstance(content, TableContent)
     cells = [d.zone[seat * d.deck + place] for place in range(d.deck)]
-    zones = list(zip(content.card_names(seat), (session.state[cell.args[0]] for cell in cells), strict=True))
+    zones = list(zip(content.card_names(seat), (session.state[cell.place] for cell in cells), strict=True))
     slots = content.heroes[seat].slots
-    levels = {slot: session.state[d.level[seat * SLOTS + at].args[0]] for at, slot in enumerate(slots)}
+    levels = {slot: session.state[d.level[seat * SLOTS + at].place] for at, slot in enumerate(slots)}
     found = {
         "hero": hero,
         "health": row["health"],

@@ -10,9 +10,9 @@ from dicelaw.model.kernel.state import Field, State
 
 def view_of(d: Duel) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
-    open_to_all = [cell.args[0] for cell in _open(d)]
+    open_to_all = [cell.place for cell in _open(d)]
     beside = [
-        tuple(array[seat].args[0] for array in (d.has_companion, d.companion, d.companion_up))
+        tuple(array[seat].place for array in (d.has_companion, d.companion, d.companion_up))
         for seat in range(len(d.health))
     ]
 

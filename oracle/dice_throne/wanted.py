@@ -18,7 +18,7 @@ def wanted_dice(
 ) -> Sequence[int]:
     """Dice that activate an ability of ``seat`` that was used least and is not ``declined``."""
     level = duel_of(session).duel.level
-    levels = [session.state[level[seat * SLOTS + slot].args[0]] for slot in range(SLOTS)]
+    levels = [session.state[level[seat * SLOTS + slot].place] for slot in range(SLOTS)]
     there = on_board(_activations(session.heroes[seat]), levels)
     known = [one for one in there if one.results and not one.ability.unknown]
     known = [one for one in known if one.ability.id not in declined]

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from dicelaw.oracle.games.ports import lacks
-
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
 
 Pair = tuple[str, str]
 """Two entries, in order of their ids."""
+Group = tuple[str, ...]
+"""Entries that are to meet, in order of their ids: a pair, or a triple."""
 Pairing = tuple[str, ...]
 """Who plays with whom."""
 
@@ -33,6 +33,8 @@ def pair_of(one: str, other: str) -> Pair:
 class Arena(Protocol):
     """Plays between the members of one pairing."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def machine(self) -> Machine:
         """What is played on."""
@@ -43,8 +45,8 @@ class Arena(Protocol):
         """What must hold of every play."""
         ...
 
-    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """Make a play in which both of ``pair`` may well be used; the setup that it begins in.
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """Make a play in which all of ``group`` may well be used; the setup that it begins in.
 
         Its steps go to ``recorder``, which may break it off by raising ``Ended``.
         """
@@ -147,11 +149,3 @@ class Fuzzing(Protocol):
     def arena(self, pairing: Pairing) -> Arena:
         """Plays of ``pairing``."""
         ...
-
-
-class Unsteered:
-    """The part of a description of a game whose plays are not steered to entries yet."""
-
-    def fuzzing(self, game: str, _content: OwnContent | None) -> Fuzzing:
-        """Refused by the name of the part that is missing."""
-        raise lacks(game, "entries whose interactions can be looked for")

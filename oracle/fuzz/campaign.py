@@ -11,7 +11,7 @@ from dicelaw.oracle.fuzz.arena import Fuzzing, Pairing
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.judging import ByRules, Judging
-from dicelaw.oracle.fuzz.meetings import Meetings, met_in
+from dicelaw.oracle.fuzz.meetings import PAIR, Meetings
 from dicelaw.oracle.fuzz.tally import Tally
 
 SAVING = 5.0
@@ -32,17 +32,18 @@ class Bounds:
 class Campaign:
     """Plays of ``fuzzing`` from a seed; ``done`` says how far it has come, and ``corpus`` keeps that.
 
-    ``judge`` says what is wrong with a play: something in the rules, if it is not given.
+    ``judge`` says what is wrong with a play: something in the rules, if it is not given. ``size`` is how many
+    entries are to meet.
     """
 
     def __init__(
         self, fuzzing: Fuzzing, done: Done, bounds: Bounds, corpus: Corpus | None = None,
         wanted: frozenset[str] = frozenset(), tell: Callable[[Campaign], None] = lambda _: None,
-        judge: Judge = ByRules,
+        judge: Judge = ByRules, size: int = PAIR,
     ) -> None:  # fmt: skip
         self.fuzzing, self.done, self.bounds, self.corpus, self.tell = fuzzing, done, bounds, corpus, tell
         self.judge = judge
-        self.meetings = Meetings(fuzzing, wanted or fuzzing.own, done.met, done.vain)
+        self.meetings = Meetings(fuzzing, wanted or fuzzing.own, done.met, done.vain, size)
         self.tally = Tally()
         self._before: list[Find] = []
         self.begun = self._saved = time.monotonic()
@@ -99,7 +100,7 @@ class Campaign:
             trail = judging.heard(setup, judging.recorder.trail)
             done.plays += 1
             self.tally.plays += 1
-            new = self.meetings.count_in(pair, met_in(arena, trail))
+            new = self.meetings.count_in(pair, self.meetings.met_in(arena, trail))
             self.tally.new += new
             for find in judging.finds(done.plays, new):
                 if self.corpus is not None:

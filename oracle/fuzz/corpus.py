@@ -16,9 +16,10 @@ from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.reading import read_text
-from dicelaw.oracle.fuzz.arena import Arena, Pair, Pairing, pair_of
+from dicelaw.oracle.fuzz.arena import Arena, Group, Pairing
 from dicelaw.oracle.fuzz.faults import DEPARTS
 from dicelaw.oracle.fuzz.find import Find, find_of
+from dicelaw.oracle.fuzz.meetings import PAIR
 from dicelaw.oracle.fuzz.written import scenario_text, trace_text, vector_text
 
 VERSION = 1
@@ -32,11 +33,13 @@ class Done:
     seed: int
     plays: int = 0
     rounds: int = 0
-    met: set[Pair] = field(default_factory=set)
-    vain: Counter[Pair] = field(default_factory=Counter)
+    met: set[Group] = field(default_factory=set)
+    vain: Counter[Group] = field(default_factory=Counter)
     visits: Counter[Pairing] = field(default_factory=Counter)
     against: str = ""
     """The name of the implementation that it is against, if it is against one."""
+    size: int = PAIR
+    """How many entries are to meet."""
 
 
 class Corpus:
@@ -60,14 +63,14 @@ class Corpus:
                 raise UserError(f"{path}: this is not a find; move it away, or give another --out") from None
         return sorted(found, key=lambda one: one.number)
 
-    def done(self, seed: int, against: str = "") -> Done:
+    def done(self, seed: int, against: str = "", size: int = PAIR) -> Done:
         """How far the campaign of ``seed`` has come here; pairs that met in another one count as met.
 
         ``against`` names the implementation that it is against. Raises UserError for one of something else.
         """
         path = self.path / STATE
         if not path.exists():
-            return Done(seed, against=against)
+            return Done(seed, against=against, size=size)
         found = _object(path)
         try:
             if found["dicelaw_fuzz"] != VERSION or found["game"] != self.game:
@@ -76,10 +79,10 @@ class Corpus:
             if (other := str(found.get("against", ""))) != against:
                 says = f"this is of a campaign against {other or 'the rules by themselves'}"
                 raise UserError(f"{path}: {says}, and not {against or 'the rules'}; give another --out")
-            done = Done(seed, met=_pairs(found["met"]), against=against)
-            if found["seed"] == seed:
+            done = Done(seed, met=_groups(found["met"]), against=against, size=size)
+            if (found["seed"], found.get("size", PAIR)) == (seed, size):
                 done.plays, done.rounds = int(found["plays"]), int(found["rounds"])
-                done.vain = Counter({pair_of(one, two): int(count) for one, two, count in found["vain"]})
+                done.vain = Counter({tuple(group): int(count) for *group, count in found["vain"]})
                 done.visits = Counter({tuple(names): int(count) for *names, count in found["visits"]})
         except (KeyError, TypeError, ValueError, AttributeError):
             says = "this is not the state of a campaign; move it away, or give another --out"
@@ -88,12 +91,12 @@ class Corpus:
 
     def save(self, done: Done) -> None:
         """Write how far the campaign has come."""
-        met: dict[str, list[str]] = {}
-        for one, two in sorted(done.met):
-            met.setdefault(one, []).append(two)
+        met: dict[str, list[str | list[str]]] = {}
+        for one, *others in sorted(done.met):
+            met.setdefault(one, []).append(others[0] if len(others) == 1 else others)
         found = {
             "dicelaw_fuzz": VERSION, "game": self.game, "seed": done.seed, "plays": done.plays,
-            "rounds": done.rounds, "against": done.against, "met": met,
+            "rounds": done.rounds, "size": done.size, "against": done.against, "met": met,
             "vain": [[*pair, count] for pair, count in sorted(done.vain.items())],
             "visits": [[*names, count] for names, count in sorted(done.visits.items())],
         }  # fmt: skip
@@ -142,5 +145,9 @@ def _object(path: Path) -> dict[str, Any]:
     return found
 
 
-def _pairs(met: Mapping[str, Iterable[str]]) -> set[Pair]:
-    return {pair_of(one, str(two)) for one, others in met.items() for two in others}
+def _groups(met: Mapping[str, Iterable[str | list[str]]]) -> set[Group]:
+    """What has met: a name is the other of a pair, and a list the others of a triple."""
+    return {
+        tuple(sorted((one, *map(str, [two] if isinstance(two, str) else two))))
+        for one, others in met.items() for two in others
+    }  # fmt: skip

@@ -1,68 +1,98 @@
-"""Which pairs of entries have met: both used in one turn, or one used while the other lies on the table."""
+"""Which pairs of entries have met: both used in one turn, or one used while the other lies on the table.
+
+Of a triple one is used, and each of the others was used before in that turn or lies there.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 
-from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pair, Pairing, pair_of
+from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Group, Pair, Pairing
 from dicelaw.oracle.fuzz.trail import Trail
 
 OFTEN = 3
 """After how many plays in vain a pair is as good as any other that waits."""
+PAIR, TRIPLE = 2, 3
+NAMES = {PAIR: "pairs", TRIPLE: "triples"}
+"""What is called so, by how many entries are to meet."""
 PART = 4
 """Of the pairs that wait, one in so many is steered to before the order is made anew."""
 
 
 def pairs_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str]) -> list[Pair]:
     """The pairs that can meet in plays of ``pairing``, each with one of ``wanted``, where there are some."""
+    return [(one, other) for one, other in groups_of(fuzzing, pairing, wanted, PAIR)]
+
+
+def groups_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str], size: int) -> list[Group]:
+    """The same for groups of ``size`` entries, of which one at least can be used."""
     entries = fuzzing.entries(pairing)
     return [
-        pair_of(one, other)
-        for one, other in combinations(sorted(entries), 2)
-        if (entries[one] or entries[other]) and (not wanted or one in wanted or other in wanted)
+        group
+        for group in combinations(sorted(entries), size)
+        if any(map(entries.get, group)) and (not wanted or any(one in wanted for one in group))
     ]
 
 
 def met_in(arena: Arena, trail: Trail) -> set[Pair]:
     """The pairs that meet in ``trail``."""
-    found: set[Pair] = set()
+    return {(one, other) for one, other in groups_met(arena, trail, PAIR)}
+
+
+def groups_met(arena: Arena, trail: Trail, size: int, wanted: Set[str] = frozenset()) -> set[Group]:
+    """The groups of ``size`` that meet in ``trail``, those with one of ``wanted`` where there are some."""
+    found: set[Group] = set()
     turn, here = arena.turn(trail.start), set[str]()
     for before, move, after in trail.steps:
         if arena.turn(before) != turn:
             turn, here = arena.turn(before), set()
         for entry in arena.used(move, after):
-            for other in here | {*arena.lying(before)}:
-                if other != entry:
-                    found.add(pair_of(entry, other))
+            there = (here | {*arena.lying(before)}) - {entry}
+            for others in combinations(there, size - 1):
+                if not wanted or not wanted.isdisjoint((entry, *others)):
+                    found.add(tuple(sorted((entry, *others))))
             here.add(entry)
     return found
 
 
 @dataclass
 class Meetings:
-    """What was met so far of all pairs of a campaign. ``vain`` counts plays that missed a pair."""
+    """What was met so far of all pairs of a campaign. ``vain`` counts plays that missed a pair.
+
+    With a ``size`` of three it is about triples, which are called pairs here all the same.
+    """
 
     fuzzing: Fuzzing
     wanted: frozenset[str]
-    met: set[Pair] = field(default_factory=set)
-    vain: Counter[Pair] = field(default_factory=Counter)
+    met: set[Group] = field(default_factory=set)
+    vain: Counter[Group] = field(default_factory=Counter)
+    size: int = PAIR
 
     def __post_init__(self) -> None:
-        self._of: Mapping[Pairing, list[Pair]] = {
+        self._of: Mapping[Pairing, list[Group]] = {
             pairing: found
             for pairing in self.fuzzing.pairings
-            if (found := pairs_of(self.fuzzing, pairing, self.wanted))
+            if (found := groups_of(self.fuzzing, pairing, self.wanted, self.size))
         }
         self.all = frozenset(pair for found in self._of.values() for pair in found)
 
     @property
     def count(self) -> int:
         """How many of all pairs have met."""
-        return len(self.met)
+        return sum(len(one) == self.size for one in self.met)
+
+    @property
+    def name(self) -> str:
+        """What those are called that are to meet."""
+        return NAMES[self.size]
+
+    def met_in(self, arena: Arena, trail: Trail) -> set[Group]:
+        """What meets in ``trail``."""
+        return groups_met(arena, trail, self.size, self.wanted)
 
     def pairing(self, visits: Counter[Pairing]) -> Pairing:
         """The pairing to go on with: among those that were played least, the one where most is unmet."""
@@ -72,7 +102,7 @@ class Meetings:
         """How many pairs of ``pairing`` have not met."""
         return len(self._unmet(pairing))
 
-    def steered(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
+    def steered(self, pairing: Pairing, draw: Random) -> Iterator[Group]:
         """Pairs to steer plays of ``pairing`` to, for ever: those that have not met, and others anew.
 
         Every other one is of what is looked at alone, where there are such pairs, met or not: to have met
@@ -86,7 +116,7 @@ class Meetings:
             yield next(waiting)
             yield draw.choice(anew)
 
-    def _waiting(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
+    def _waiting(self, pairing: Pairing, draw: Random) -> Iterator[Group]:
         """The pairs that have not met, for ever, those first that were missed least; if all have, any."""
         while True:
             waiting = self._unmet(pairing) or [*self._of[pairing]]
@@ -96,14 +126,14 @@ class Meetings:
             yield first
             yield from (pair for pair in others if pair not in self.met)
 
-    def _unmet(self, pairing: Pairing) -> list[Pair]:
+    def _unmet(self, pairing: Pairing) -> list[Group]:
         return [pair for pair in self._of[pairing] if pair not in self.met]
 
-    def _weight(self, pair: Pair) -> int:
+    def _weight(self, pair: Group) -> int:
         """How many of ``pair`` are what is looked at."""
         return sum(one in self.wanted for one in pair)
 
-    def count_in(self, pair: Pair, found: set[Pair]) -> int:
+    def count_in(self, pair: Group, found: set[Group]) -> int:
         """Note that a play steered to ``pair`` met ``found``; how many of these are new."""
         if pair not in found:
             self.vain[pair] += 1

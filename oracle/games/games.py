@@ -23,6 +23,10 @@ KEPT = 12
 def known_game(name: str) -> Game:
     """The game called ``name``, which can be played. Raises UserError for any other."""
     if name not in GAMES:
+        of = next((game.name for game in GAMES.values() if name in game.also), None)
+        if of is not None:
+            says = f"{name} has properties and nothing else, which `dicelaw verify {name}` checks"
+            raise UserError(f"{says}; for all other verbs name {of}", ExitCode.UNKNOWN_NAME)
         raise unknown("game", name, GAMES)
     game = GAMES[name]
     if not game.modelled:

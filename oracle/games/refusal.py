@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Kind, Requirement, Transition
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.prose import CUT, requirement_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games.ahead import ahead

@@ -43,19 +43,19 @@ def turn(cost: int, *, prepped: bool) -> Turn:
     fielded = names.index("1/sidekick/8")
     values = list(made.machine.start)
     values[0] = made.machine.point_index["main"]
-    values[t.drawn.args[0]] = 4
+    values[t.drawn.place] = 4
     for die, name in enumerate(names):
         if name.startswith("1/sidekick/"):
-            values[t.zone[die].args[0]] = BAG
-    values[t.zone[names.index(SIDEKICKS[0])].args[0]] = PREP
-    values[t.zone[fielded].args[0]] = FIELD
-    values[t.face[fielded].args[0]] = FACES
+            values[t.zone[die].place] = BAG
+    values[t.zone[names.index(SIDEKICKS[0])].place] = PREP
+    values[t.zone[fielded].place] = FIELD
+    values[t.face[fielded].place] = FACES
     for die in rolled:
-        values[t.zone[die].args[0]] = RESERVE
+        values[t.zone[die].place] = RESERVE
     starts = []
     for faces in _faces(len(rolled) - 2):
         for die, face in zip(rolled, faces, strict=True):
-            values[t.face[die].args[0]] = face
+            values[t.face[die].place] = face
         starts.append(tuple(values))
     told = all_of(
         *(t.zone[die] == FIELD for die in rolled[-3:]),

@@ -110,6 +110,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
          "what the target suffers besides damage is not in one choice with damage or dice"),
         (STATUS, "sign: negative", "sign: bad", 5, "statuses[0].sign", "positive, negative, unique"),
         (STATUS, "id: dizzy", "id: stun", 3, "statuses[0].id", "already the id of a status effect"),
+        (STATUS, "id: dizzy", "id: 2-dizzy", 3, "statuses[0].id", "the first of which begins with a letter"),
         (STATUS, "cp: 1", "cp: x", 8, "statuses[0].spend[0].cp", "'x' is not allowed"),
     ],
 )  # fmt: skip

@@ -41,20 +41,20 @@ class Plays:
             found[cards(seat)] = d.hand[seat]
             for kind in range(1, d.kinds + 1):
                 found[goods.token(seat, kind)] = d.tokens[seat * d.kinds + kind - 1]
-        return {good: cell.args[0] for good, cell in found.items()}
+        return {good: cell.place for good, cell in found.items()}
 
     def counts(self, state):
         d = self.made.duel
         found = {good: state[place] for good, place in self.places.items()}
         for seat in DUEL_SEATS:
-            coming = sum(state[array[seat].args[0]] for array in (d.dealt, d.collateral, d.certain))
-            found[health(seat)] = state[d.healing[seat].args[0]] + state[d.health[seat].args[0]] - coming
+            coming = sum(state[array[seat].place] for array in (d.dealt, d.collateral, d.certain))
+            found[health(seat)] = state[d.healing[seat].place] + state[d.health[seat].place] - coming
         return found
 
     def noted(self):
         """Each change by an action, with the row that says it."""
         machine, d = self.made.machine, self.made.duel
-        depth = d.depth.args[0]
+        depth = d.depth.place
         state, used, before = machine.start, None, None
         for _ in range(STEPS):
             legal = self.reader.enabled(state)
@@ -80,11 +80,11 @@ class Plays:
         """Note in which phase, and whose, something is used."""
         if isinstance(actor, int) and transition.id.endswith(("/act", "/play")):
             d = self.made.duel
-            phase = PHASES[state[d.phase.args[0]]]
+            phase = PHASES[state[d.phase.place]]
             whose = d.attacker if phase in ("offense", "targeting", "defense") else d.turn
             named = {"main-1": "main", "main-2": "main", "targeting": "offense"}
             used = f"{actor + 1} {transition.choices[0].label(move[1])}"
-            self.moments.add((used, named.get(phase, phase), state[whose.args[0]]))
+            self.moments.add((used, named.get(phase, phase), state[whose.place]))
 
     def _drawn(self, legal):
         ways = sorted({move[0] for move in legal})

@@ -68,7 +68,7 @@ def test_no_first_turn_does_more_than_the_bound(hero):
     assert most is not None
     made = duel(OURS, (hero, rival))
     reader = Concrete(made.machine)
-    players, turn = Sensible(made, reader), made.duel.turn.args[0]
+    players, turn = Sensible(made, reader), made.duel.turn.place
     done = []
     for number in range(12):
         state, draw = reader.step(made.machine.start, reader.enabled(made.machine.start)[0]), Random(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ import yaml
 
 from dicelaw.checker.dice_masters.global_loops import global_loops
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
@@ -21,6 +23,8 @@ from dicelaw.oracle.errors import ExitCode
 ROLLING = ("roll", "reroll")
 OPEN = {"drawing"}
 """The teams of ours in which dice that are drawn and rolled may give energy between Globals."""
+EARNING = {"anti-monitor-sixth-dimension", "bird-of-prey", "forge-inventor", "gambler"}
+"""The cards of ours by which they are."""
 
 
 def _write(folder, *abilities, prices=(), dice=1):
@@ -96,6 +100,21 @@ def test_our_cards_have_no_free_loop_of_globals(edition):
     assert sum(one.count for one in found.values()) > 20
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_teams_of_our_cards_have_one_but_with_those_that_roll_dice(edition):
+    """What holds of all cards at once, with both players, holds of any of them: each has fewer acts."""
+    cards = [card for card in load_pack().cards.values() if card.id not in EARNING]
+    row = tuple((card, card.maximum) for card in cards if not card.basic)
+    every = Teams("all", "all cards", 20, (row, row), tuple(card for card in cards if card.basic))
+    assert global_loops(every, edition).verdict.is_proof
+    for card in (one for one in load_pack().cards.values() if one.id in EARNING):
+        more = ((card, 1),) if not card.basic else ()
+        some = replace(
+            every, seats=((*row, *more), row), basics=every.basics if more else (*every.basics, card)
+        )
+        assert global_loops(some, edition).verdict.outcome is Outcome.UNKNOWN
+
+
 def test_the_verb_tells_it(run, tmp_path):
     path = _write(tmp_path, _ability(["opponent loses 1 life"]))
     code, out, err = run("check", path)
@@ -107,8 +126,8 @@ def test_the_verb_tells_it(run, tmp_path):
     assert err == f"repeat: dicelaw check {path}\n"
     code, out, _ = run("check", path, "--format", "json")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [row["part"] for row in rows] == ["loops", "loops", "summary"]
-    assert [row["edition"] for row in rows[:2]] == [*EDITIONS]
+    assert [row["part"] for row in rows] == ["loops", "locks", "loops", "locks", "summary"]
+    assert [row["edition"] for row in rows[:4:2]] == [*EDITIONS]
     assert len(rows[0]["play"]) > rows[0]["before"]
 
 

@@ -12,8 +12,8 @@ from dicelaw.checker.dice_throne.activation import ALL, rerolls, results, ways
 from dicelaw.checker.dice_throne.boards import missing
 from dicelaw.checker.dice_throne.sensible import Sensible
 from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
+from dicelaw.checker.duels import Duels
 from dicelaw.checker.intervals import wilson
-from dicelaw.checker.matchups import Duels
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel

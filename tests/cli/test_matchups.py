@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from console_blocks import commands_of, departs
 
-from dicelaw.checker.matchups import BATCH, Duels, Matrix, Pair, Question, measured, pairs_of
+from dicelaw.checker.duels import Duels
+from dicelaw.checker.matchups import BATCH, Matrix, Pair, Question, measured, pairs_of
 from dicelaw.oracle.answers.matrix import as_csv, picture, table
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode

@@ -131,7 +131,7 @@ def test_verify_checks_the_properties_with_it(run):
 def test_verify_has_work_for_the_content_and_for_each_hero(tmp_path):
     shutil.copytree(SCOUT, tmp_path / "mine")
     found = jobs("dice-throne", None, readings="none", content=tmp_path / "mine")
-    assert [(job.kind, job.ids) for job in found][-2:] == [("tables", ()), ("hero", ("scout",))]
+    assert [(job.kind, job.ids) for job in found][-2:] == [("tables", ()), ("entry", ("scout",))]
     assert {job.content for job in found} == {tmp_path / "mine"}
 
 

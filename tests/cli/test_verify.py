@@ -131,7 +131,7 @@ def test_the_rows_about_a_hero_are_known_and_are_no_others() -> None:
     assert rows.keys() == {"", "scout"}
     assert rows["scout"] >= {"content/scout/plays", "content/scout/play/instruction-due"}
     todo = jobs("dice-throne", ["content/scout/plays"], readings="known", content=folder)
-    assert [(job.kind, job.ids) for job in todo] == [("hero", ("scout",))]
+    assert [(job.kind, job.ids) for job in todo] == [("entry", ("scout",))]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.position import open_setup
 from dicelaw.oracle.formats.service_formats import OpenBody
 from dicelaw.oracle.games.observation import standing
@@ -57,7 +57,7 @@ def _calmly(moves, made, draw):
 def test_random_games_end_with_one_side_left(mode, heroes):
     made, draw = duel(load_pack(), heroes, mode=MODES[mode]), Random(mode)
     reader, d, machine = Concrete(made.machine), made.duel, made.machine
-    state, low = [*machine.start], [cell.args[0] for cell in d.health]
+    state, low = [*machine.start], [cell.place for cell in d.health]
     for cell in low:
         state[cell] = 8
     state, before = tuple(state), tuple(state)
@@ -67,7 +67,7 @@ def test_random_games_end_with_one_side_left(mode, heroes):
             break
         before, state = state, reader.step(state, _calmly(moves, made, draw))
         for seat in d.seats.numbers:
-            held = [state[cell.args[0]] for cell in d.tokens[seat * d.kinds : (seat + 1) * d.kinds]]
+            held = [state[cell.place] for cell in d.tokens[seat * d.kinds : (seat + 1) * d.kinds]]
             assert all(0 <= count <= 10 for count in held)
         assert all(state[cell] == 0 for cell in low if before[cell] == 0), "nobody comes back"
     assert machine.point_of(state).id == "over"
@@ -131,3 +131,10 @@ def test_a_seat_is_named_however_its_hero_is_written(seat, capsys):
     asked = ["--seat", "1=random", "--seat", f"{seat}=random", "--seed", "2"]
     assert main(["play", "dice-throne", "--heroes", *heroes, *asked]) == 0
     assert "the game is over; winner: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [("mutate",), ("fuzz",), ("vectors", "--out", "x")], ids=str)
+def test_a_verb_that_is_about_duels_says_what_the_modes_have(words, capsys):
+    verb, *more = words
+    assert main([verb, GAME, *more]) == ExitCode.UNKNOWN_NAME
+    assert f"{GAME} has properties and nothing else" in capsys.readouterr().err

@@ -8,7 +8,8 @@ import pytest
 from duels import WILD
 
 from dicelaw.checker.dice_throne.coverage import coverage
-from dicelaw.checker.dice_throne.own_content import covered, new_heroes, of_hero, plays
+from dicelaw.checker.dice_throne.own_content import covered, entries, of_entry, plays
+from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
 
@@ -29,7 +30,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Path:
 def test_open_content_covers_the_made_up_heroes(folder):
     found = covered(folder)
     assert (found.verdict.outcome, found.unexpected) == (Outcome.PROVED, False)
-    assert len(new_heroes(folder)) == 1
+    assert len(entries(folder)) == 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_random_plays_show_a_number_that_is_too_large(tmp_path):
 
 @pytest.mark.slow
 def test_what_is_proved_of_our_heroes_is_proved_of_a_new_one():
-    found = of_hero(SCOUT, "scout")
+    found = of_entry("dice-throne", SCOUT, "scout", Known())
     assert [one.id for one in found] == [
         "content/scout/play/instruction-due",
         "content/scout/model/in-domain",

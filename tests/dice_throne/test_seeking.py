@@ -53,8 +53,8 @@ def test_an_aim_asks_for_turn_board_and_dice() -> None:
     )
     state = list(machine.start)
     state[0] = machine.point_index["offense/announced"]
-    state[d.phase.args[0]] = d.phase.slot.labels.index("offense")
-    state[d.announced.args[0]] = number + 1
+    state[d.phase.place] = d.phase.slot.labels.index("offense")
+    state[d.announced.place] = number + 1
     aim = Aims(OPENED).of(tuple(state))
     assert aim.attacker == 0
     assert aim.boards == {0: (ability.slot, 2)}
@@ -71,8 +71,8 @@ def test_an_aim_in_the_first_turn_asks_for_a_set_up_with_its_tokens() -> None:
     d, machine = OPENED.duel, OPENED.machine
     state = list(machine.start)
     state[0] = machine.point_index["income"]
-    state[d.phase.args[0]] = d.phase.slot.labels.index("upkeep")
-    state[d.token(0, 1).args[0]] = 1
+    state[d.phase.place] = d.phase.slot.labels.index("upkeep")
+    state[d.token(0, 1).place] = 1
     aim = Aims(OPENED).of(tuple(state))
     setups = [Seeker(f"first turn {number}").setup(HEROES, OPENED, aim) for number in range(TRIES)]
     begun = [one for one in setups if one["start"] == "setup"]

@@ -225,7 +225,7 @@ def test_a_changed_effect_has_only_what_reads_it_proved_again(slot, again, monke
     wanted = machine.slot_index[slot]
 
     def rewritten(one):
-        effect = tuple((at, (new + 1) - 1 if at.args[0] == wanted else new) for at, new in one.effect)
+        effect = tuple((at, (new + 1) - 1 if at.slots.start == wanted else new) for at, new in one.effect)
         return replace(one, effect=effect) if one.id == changed else one
 
     asked = _noted(monkeypatch)

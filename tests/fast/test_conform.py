@@ -255,7 +255,9 @@ def test_only_what_is_supported_is_tested():
         return None
 
     tally = run(Changed(change), explore=0)
-    assert tally.results == []
+    assert (tally.results, tally.planned) == ([], 0)
+    tally = run(Changed(change), explore=2)
+    assert len(tally.results) == tally.planned
     engine = Changed(change)
     result = check(case("sold-for-two"), engine, greet(engine))
     assert (result.outcome, result.why) == (Outcome.SKIPPED, "it does not support the hero barbarian")

@@ -25,6 +25,30 @@ def test_every_form_has_an_example_that_compiles_to_it(form):
     assert _compiler().instruction(form.example).op is form.op
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "inflict 2 chi",
+        "lose chi",
+        "pay up to 4 chi",
+        "turn chi into crit",
+        "deal 1 per own chi",
+        "heal 2 if own 2 chi",
+        "heal 2 if 2 sword",
+        "damage 2 per sword or helmet",
+    ],
+)
+def test_names_may_have_digits(line):
+    """Whatever id a file may declare, a line may name."""
+    wanted, found = _compiler(), _compiler()
+    new = {"chi": "mk2-chi", "crit": "c3", "sword": "sword2"}
+    found.statuses = {new.get(name, name): number for name, number in found.statuses.items()}
+    found.symbols = [new.get(name, name) for name in found.symbols]
+    named = " ".join(new.get(word, word) for word in line.split(" "))
+    assert named != line
+    assert found.instruction(named) == wanted.instruction(line)
+
+
 def test_every_word_of_the_language_can_be_written():
     assert {form.op for form in FORMS} == set(Op) - {Op.END, Op.OR, Op.SKIP}
 

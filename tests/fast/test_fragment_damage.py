@@ -59,7 +59,7 @@ def test_total_is_what_three_steps_give_for_all_values() -> None:
 def test_total_is_what_a_player_works_out() -> None:
     for values in itertools.product(range(6), range(3), range(5), range(3), range(4)):
         total = Damage(*values).total()
-        assert total.args[0] == by_hand(*values), values
+        assert total.value == by_hand(*values), values
 
 
 @pytest.mark.parametrize("doublings", range(3))
@@ -83,10 +83,10 @@ def play_edges(reader: Symbolic) -> list[Edge]:
 def test_each_play_changes_its_own_accumulator_and_nothing_else() -> None:
     machine = pipeline.proving_ground()
     reader, view = Symbolic(machine), View(machine)
-    plays = view["plays"].args[0]
+    plays = view["plays"].place
     for edge, part in zip(play_edges(reader), PARTS[1:], strict=True):
         (by,) = (reader.term(choice) for choice in edge.transition.choices)
-        own = view[f"damage.{part}"].args[0]
+        own = view[f"damage.{part}"].place
         assert set(edge.post) == {own, plays}
         wanted = z3.And(edge.post[own] == reader.pre[own] + by, edge.post[plays] == reader.pre[plays] - 1)
         assert counterexample(wanted) is None

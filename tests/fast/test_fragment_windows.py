@@ -68,7 +68,7 @@ def test_passes_go_round_once_and_then_the_window_closes(machine: Machine) -> No
 @each_machine
 def test_only_the_holder_acts(machine: Machine) -> None:
     reader, view = Concrete(machine), View(machine)
-    locks = [lock.args[0] for lock in view.array("locked")]
+    locks = [lock.place for lock in view.array("locked")]
     seen = 0
     for state in reachable(machine):
         if machine.point_of(state).id == "window":

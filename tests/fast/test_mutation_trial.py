@@ -126,7 +126,7 @@ def test_a_sample_is_the_same_whatever_the_order_and_a_larger_one_has_it_too():
         Judged(Named(f"mutant-{number}", "dropped", (), ("attack",), "a mistake"), ("first",))
         for number in range(40)
     ]
-    few = _sampled(judged, 5)
+    few = _sampled(judged, 5, 0)
     assert len(few) == 5
-    assert few == _sampled(judged[::-1], 5) == _sampled(judged, 12)[:5]
-    assert _sampled(judged, None) == judged
+    assert few == _sampled(judged[::-1], 5, 0) == _sampled(judged, 12, 0)[:5]
+    assert _sampled(judged, None, 0) == judged

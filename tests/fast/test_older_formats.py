@@ -2,6 +2,8 @@
 
 import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -9,10 +11,12 @@ from dicelaw.oracle.cli import main
 from dicelaw.oracle.conform.cases import read_vectors
 from dicelaw.oracle.files.stage import session_of
 from dicelaw.oracle.files.trace import lines, load
-from dicelaw.oracle.files.vectors import Record, vector
+from dicelaw.oracle.files.vectors import Record, record, records_of, vector
 from dicelaw.oracle.formats.formats import Vector
 from dicelaw.oracle.formats.older_formats import standing_of_1, vector_of_1
+from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import port
+from dicelaw.oracle.message import FORMAT
 
 HEROES = [{"hero": hero, "health": 3} for hero in ("monk", "barbarian")]
 SETUPS = {
@@ -44,6 +48,22 @@ def test_a_vector_of_version_1_is_read_as_the_one_of_today(tmp_path):
     (tmp_path / "old.jsonl").write_text(json.dumps(older) + "\n", encoding="utf-8")
     (case,) = read_vectors(tmp_path / "old.jsonl", "dice-conquest")
     assert case.as_vector == {name: made[name] for name in case.as_vector}
+
+
+KEPT = Path(__file__).parent / "older_vectors"
+"""A recorded play of each game, as it was written in version 1."""
+
+
+@pytest.mark.parametrize("kept", records_of(KEPT), ids=lambda one: one.game)
+def test_a_play_recorded_in_version_1_is_the_one_recorded_today(kept, tmp_path):
+    assert '"format"' not in "".join(file.read_text(encoding="utf-8") for file in KEPT.iterdir())
+    game = description(kept.game)
+    today = [one for place in (*game.records(kept.game), game.ruled(kept.game)) for one in records_of(place)]
+    assert [replace(one, accepts=kept.accepts) for one in today if one.id == kept.id] == [kept]
+    record(tmp_path, [kept])
+    (again,) = records_of(tmp_path)
+    assert again == kept
+    assert vector(again)["format"] == FORMAT
 
 
 @pytest.mark.parametrize("game", SETUPS)

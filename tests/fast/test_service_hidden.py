@@ -62,7 +62,7 @@ class Worlds:
         d = duel_of(session).duel
         places = range(d.deck)
         names = duel_of(session).content.card_names(seat)
-        return {names[at] for at in places if session.state[d.zone[seat * d.deck + at].args[0]] == zone}
+        return {names[at] for at in places if session.state[d.zone[seat * d.deck + at].place] == zone}
 
     def told(self, world, viewer, asked):
         """All that ``viewer`` is told in a world: of the position, the last steps, and what is asked."""
@@ -133,7 +133,7 @@ def _shown(session, seat):
     open_to_all = set(duel_of(session).content.card_names(1 - seat))
     for step in session.events:
         for state in (step.before, step.after):
-            zones = [state[d.zone[seat * d.deck + at].args[0]] for at in range(d.deck)]
+            zones = [state[d.zone[seat * d.deck + at].place] for at in range(d.deck)]
             open_to_all |= {name for name, zone in zip(names, zones, strict=True) if zone not in (DECK, HAND)}
     return open_to_all
 

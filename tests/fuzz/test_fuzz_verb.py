@@ -56,11 +56,6 @@ def test_an_unknown_entry_has_near_names(capsys):
     assert "common/tip-it" in capsys.readouterr().err
 
 
-def test_a_game_without_entries_to_steer_to_is_refused(capsys):
-    assert main(["fuzz", "dice-conquest"]) == 4
-    assert "dice-conquest has no entries whose interactions can be looked for yet" in capsys.readouterr().err
-
-
 def test_a_game_that_takes_no_own_content_says_so(capsys):
     assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 2
     assert "of dice-masters@2016 are looked for in our content only" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from small_table import ANN, Table, holds, verdict
 
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.proof_session import Plan, ProofSession
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, constant, where
+from dicelaw.model.kernel.expressions import Operation, all_of, at_least, at_most, constant, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import Field
 from dicelaw.specs.patterns import is_at
@@ -78,7 +78,7 @@ CUTS = {
     "plain": lambda t: at_least(t.coins - t.price, 0),
     "within another bound": lambda t: at_most(at_least(t.coins - t.price, 0), 9),
     "added to": lambda t: at_most(at_least(t.coins - t.price, 0) + 1, 9),
-    "the other way round": lambda t: Expr("max", (constant(0), t.coins - t.price), 0, 9),
+    "the other way round": lambda t: Operation("max", (constant(0), t.coins - t.price), 0, 9),
     "in one case": lambda t: where(t.won == 0, at_least(t.coins - t.price, 0), t.coins),
     "as a case of its own": lambda t: where(t.coins < t.price, 0, t.coins - t.price),
     "as the other case": lambda t: where(t.coins >= t.price, t.coins - t.price, 0),

@@ -21,7 +21,7 @@ from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagatio
 from dicelaw.mutation.equivalence.houdini import Proved, inductive, struck
 from dicelaw.mutation.equivalence.invariant_templates import suggested
 from dicelaw.mutation.equivalence.liveness import live_slots
-from dicelaw.mutation.equivalence.point_constants import says_value
+from dicelaw.mutation.equivalence.point_constants import value_of
 from dicelaw.mutation.equivalence.proofs import Equivalence
 from dicelaw.mutation.kills.kill_check import Judge
 from dicelaw.mutation.kills.online_kill_check import Watch
@@ -66,7 +66,7 @@ def test_invariants_that_plays_suggest_are_kept_only_if_no_step_breaks_them() ->
     visited = {0: [MACHINE.start], 1: [(1, 5, 4, 0)]}
     found = inductive(MACHINE, suggested(MACHINE, visited), start_of(MACHINE)).holds
     assert all(holds is not FALSE for holds in found["over"]), "it can be over"
-    assert not any(map(says_value, found["begin"])), "health, points and turns change"
+    assert not any(map(value_of, found["begin"])), "health, points and turns change"
     machine = MACHINE.rewritten(lambda old: old if old.id != "stop" else None)
     found = inductive(machine, suggested(machine, visited), start_of(machine)).holds
     assert found["over"][0] is FALSE, "without the way there it is never over"
@@ -120,7 +120,7 @@ def test_a_machine_with_what_never_changes_put_into_it_plays_alike(machine: Mach
 
 def test_what_no_step_writes_lasts() -> None:
     values = lasting(MACHINE, dict(enumerate(MACHINE.start)))
-    written = {place.args[0] for one in MACHINE.transitions for place, _ in one.effect}
+    written = {place.slots.start for one in MACHINE.transitions for place, _ in one.effect}
     assert set(values) >= set(range(1, len(MACHINE.slots))) - written
     assert SLOTS["health"] not in values
 

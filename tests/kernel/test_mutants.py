@@ -10,9 +10,10 @@ from strategies import machines, states
 
 from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
+from dicelaw.model.kernel.expressions import any_of, at_least, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Declaration, State
 from dicelaw.mutation.equivalence.houdini import Proved
 from dicelaw.mutation.equivalence.proofs import Equivalence

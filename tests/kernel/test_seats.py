@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.seats import Seats
@@ -95,4 +95,4 @@ def test_seats_are_the_sequence_of_their_names():
     seats = Seats.made(("a", "b"))
     assert [*seats] == ["a", "b"]
     assert (seats[1], seats[:1], len(seats)) == ("b", ("a",), 2)
-    assert isinstance(seats.next(Expr("const", (0,), 0, 0)), Expr)
+    assert isinstance(seats.next(constant(0)), Expr)

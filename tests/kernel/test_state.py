@@ -85,10 +85,10 @@ def test_slots_are_in_declaration_order_and_fields_know_their_names():
     ready = declaration.flag("ready", "whether it is ready")
     names = [slot.name for slot in declaration.with_points(["here", "there"])]
     assert names == ["at", "health", "dice[red]", "dice[blue]", "colour", "ready"]
-    assert [field.args[0] for field in (health, *dice, colour, ready)] == [1, 2, 3, 4, 5]
+    assert [field.place for field in (health, *dice, colour, ready)] == [1, 2, 3, 4, 5]
     assert declaration.with_points(["here", "there"])[0].label(1) == "there"
     assert [dice[0].slot.label(3), colour.slot.label(1), ready.slot.label(1)] == ["3", "blue", "yes"]
-    assert colour.is_value("blue").args[1].args == (1,)
+    assert colour.is_value("blue").operands[1].value == 1
     assert [cell.slot.name for cell in dice[0:2]] == ["dice[red]", "dice[blue]"]
     with pytest.raises(ValueError, match="green"):
         colour.is_value("green")

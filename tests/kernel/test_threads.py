@@ -10,7 +10,7 @@ import sys
 from queue import SimpleQueue
 from threading import Thread
 import z3
-from dicelaw.model.kernel.symbolic import fresh_context
+from dicelaw.model.kernel.z3_terms import fresh_context
 
 context = fresh_context() if sys.argv[1] == "fresh" else z3.main_ctx()
 waiting = SimpleQueue()

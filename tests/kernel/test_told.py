@@ -54,7 +54,7 @@ def is_told(mutant: Mutant) -> bool:
 
 
 def test_a_field_that_otherwise_never_changes() -> None:
-    assert {FIRST.args[0], FLAG.args[0]} <= PROOFS.known.folding.values.keys()
+    assert {FIRST.place, FLAG.place} <= PROOFS.known.folding.values.keys()
     see = MACHINE.transition("see")
     assert is_told(changed(MACHINE, see={"effect": (*see.effect, (FLAG, constant(1)))}))
 
@@ -140,6 +140,6 @@ def test_states_that_differ_are_found_without_a_trace() -> None:
     shown, go = field_of(MACHINE, SHOWN), MACHINE.transition("go")
     of_much = changed(MACHINE, go={"requires": go.requires[:1]})
     found = PROOFS.differing(of_much)
-    assert next(found)[0][shown.args[0]] >= 4
+    assert next(found)[0][shown.place] >= 4
     assert is_told(changed(MACHINE, clear={"effect": ((shown, where(shown < 4, 1, 0)),)}))
     assert [*found] == []

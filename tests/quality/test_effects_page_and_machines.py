@@ -9,9 +9,10 @@ from dicelaw.model.dice_throne.declared.vocabulary import DECLARED as DUEL
 from dicelaw.model.dice_throne.language import Op as DuelOp
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import open_duel
-from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.prose import phrase
+from dicelaw.model.kernel.state import Cell
 
 MACHINE = open_game("2018").machine
 CLOSING = {Op.END}
@@ -23,9 +24,9 @@ JUDGED = "resolve/judge"
 
 def words_of(node):
     """The words that a condition asks for of the step under way."""
-    if node.op == "==" and node.args[0].op == "cell" and node.args[0].args[2] == "printed word":
-        return {Op(node.args[1].args[0])}
-    parts = [words_of(part) for part in node.args] if node.op in ("or", "and") else []
+    if node.op == "==" and isinstance(node.operands[0], Cell) and node.operands[0].name == "printed word":
+        return {Op(node.operands[1].value)}
+    parts = [words_of(part) for part in node.operands] if node.op in ("or", "and") else []
     return set().union(*parts) if node.op == "and" or all(parts) else set()
 
 
@@ -81,7 +82,7 @@ def test_a_word_of_dice_throne_does_something_always_unless_the_machine_asks_for
     asking, seen = set(), set()
     for one in open_duel(load_pack()).machine.transitions:
         if one.source == "resolve/next" and one.requires[0].holds.op == "==":
-            op = DuelOp(one.requires[0].holds.args[1].args[0])
+            op = DuelOp(one.requires[0].holds.operands[1].value)
             seen.add(op)
             possible = [asked.holds for asked in one.requires[1:] if asked.rule == "def/ability"]
             asking |= {op for holds in possible if holds.op != "const"}

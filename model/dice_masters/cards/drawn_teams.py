@@ -6,7 +6,7 @@ Cards, and at last the life. Two dice and 20 life need not be said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from random import Random
 
@@ -77,15 +77,22 @@ def drawn_teams(pack: Pack) -> Iterator[str]:
         for card in (one, other):
             rows[2 if card.basic else int(bool(rows[0]))].append(card)
         for row, known, size in zip(rows, (cards, cards, basics), (CARDS, CARDS, BASICS), strict=True):
-            _fill(row, known, size, [card for other in rows if other is not row for card in other], draw)
+            while len(row) < size and (added := _next(row, known, rows, met, draw)) is not None:
+                row.append(added)
         found = [card.id for row in rows for card in row]
         met |= {frozenset(pair) for pair in combinations(found, 2)}
         yield APART.join(WITH.join(card.id for card in row) for row in rows)
 
 
-def _fill(row: list[Card], known: Sequence[Card], size: int, others: Sequence[Card], draw: Random) -> None:
-    """Add cards of ``known`` to ``row`` up to ``size``, of other names, and none of ``others``."""
-    for card in draw.sample(known, len(known)):
-        names = {plain_name(one.name) for one in row}
-        if len(row) < size and plain_name(card.name) not in names and card not in others:
-            row.append(card)
+def _next(
+    row: Sequence[Card], known: Sequence[Card], rows: Sequence[Sequence[Card]], met: Set[frozenset[str]],
+    draw: Random,
+) -> Card | None:  # fmt: skip
+    """A card of ``known`` for ``row``, of another name: one of those that most in ``rows`` have not met."""
+    names = {plain_name(one.name) for one in row}
+    there = [card for other in rows for card in other]
+    able = [card for card in known if plain_name(card.name) not in names and card not in there]
+    draw.shuffle(able)
+    return max(
+        able, key=lambda card: sum(frozenset((card.id, one.id)) not in met for one in there), default=None
+    )

@@ -86,7 +86,9 @@ def add_paid(rules: Rules) -> None:
     if not _some(rules):
         return
     used = at_most(t.subject, len(t.dice.globals) - 1)
-    then = {t.batch[used]: t.batch[used] + 1} if t.batches else _entered(rules, t.subject)
+    then: dict[Expr, Expr | int] = (
+        {t.batch[used]: t.batch[used] + 1} if t.batches else _entered(rules, t.subject)
+    )
     timing.add(
         "pay/global", "pay", "batch" if t.batches else "due", Agent.RULES, "the Global is paid",
         requires=paid(rules, GLOBAL),

@@ -156,7 +156,8 @@ def next_token(rules: Rules) -> tuple[Expr, Expr]:
     t = rules.table
     maker = lookup("card of step", t.figures.makers, t.pc)
     makers = [kind.maker for kind in t.dice.kinds]
-    found, there = number(0), FALSE
+    found: Expr = number(0)
+    there: Expr = FALSE
     for die in reversed(t.tokens_made):
         free = all_of(t.zone[die] == CARD, maker == makers[t.dice.dice[die]])
         found, there = where(free, die, found), any_of(free, there)

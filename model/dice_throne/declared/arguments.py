@@ -10,10 +10,12 @@ from dicelaw.model.effects.amounts import Counted
 from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.effects.words import Argument
 
-_FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
+NAME = "[a-z][a-z0-9-]*"
+"""The pattern of what content calls its symbols and status effects."""
+_FACE = rf"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|{NAME})"
 FACES = rf"{_FACE}(?: or {_FACE})*"
 """The pattern of faces of dice: symbols or numbers."""
-THINGS = r"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) [a-z][a-z-]*)"
+THINGS = rf"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) {NAME})"
 """The pattern of what is counted besides dice."""
 COUNTED = Counted(
     rf"{THINGS}|(?P<two>two )?(?P<faces>{FACES})",
@@ -73,7 +75,7 @@ COUNT = replace(N, after=" ", usual=1)
 PER = Argument("per", free=COUNTED.per, before=" ", usual=0)
 WHOLE = Argument("all", free=COUNTED.whole, sample="half of rolled")
 HALF = Argument("part", free=rf"(?P<halves>half of ){THINGS}", sample="half of own cp")
-STATUS = Argument("status", free="[a-z][a-z-]*", sample="chi")
+STATUS = Argument("status", free=NAME, sample="chi")
 OTHER = replace(STATUS, name="other")
 CARDS = Argument("unit", names={"card": 1, "cards": 2}, before=" ", usual=0)
 DIE = Argument("unit", names={"die": 1, "dice": 2})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dicelaw.model.dice_throne.declared.arguments import FACES
+from dicelaw.model.dice_throne.declared.arguments import FACES, NAME
 from dicelaw.model.dice_throne.language import Pool, Who
 from dicelaw.model.effects.words import Argument, Condition, numbered
 
@@ -13,7 +13,7 @@ DICE = Argument("dice", names={f"{pool.name.lower()} dice": pool for pool in Poo
 SHOWN_FACES = Argument("faces", free=FACES, sample="sword")
 HOLDER = Argument("holder", names={"own": Who.SELF, "opponent's": Who.OPPONENT})
 HELD = Argument("held", free="no|[0-9]|exactly [0-9]", sample="2")
-STATUS = Argument("status", free=r"(?!(?:cp|exactly|no)(?![a-z-]))[a-z][a-z-]*", sample="chi")
+STATUS = Argument("status", free=rf"(?!(?:cp|exactly|no)(?![a-z0-9-])){NAME}", sample="chi")
 
 SHOWN = Condition(
     "shown", 1, ("{count}{faces}",), "{count} {dice} {faces:shows|show}",

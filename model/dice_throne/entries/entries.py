@@ -10,13 +10,14 @@ from typing import Any
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
+from dicelaw.model.dice_throne.declared.arguments import NAME
 from dicelaw.model.dice_throne.entries.checking import condition, timing
 from dicelaw.model.dice_throne.grammar.conditions import held
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
 from dicelaw.model.foreign.shown import quoted
 
-_HAVE = re.compile(r"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>[a-z][a-z-]*)")
+_HAVE = re.compile(rf"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>{NAME})")
 _ELSEWHERE = {
     Op.DAMAGE: "`damage` is what an offensive ability deals; elsewhere damage is dealt with `deal`",
     Op.RECOIL: "`recoil` is for offensive abilities; elsewhere damage is received with `suffer`",

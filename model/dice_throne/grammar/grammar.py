@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from dicelaw.model.content.checking import one_of
-from dicelaw.model.dice_throne.declared.arguments import KINDS, PLAYERS, WIDE, N
+from dicelaw.model.dice_throne.declared.arguments import KINDS, NAME, PLAYERS, WIDE, N
 from dicelaw.model.dice_throne.declared.vocabulary import FORMS, WORDS, Form
 from dicelaw.model.dice_throne.grammar.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
 from dicelaw.model.dice_throne.language import Count, Instruction, Needs, Op, Pool, Who
@@ -31,7 +31,7 @@ Path = tuple[str | int, ...]
 
 _POOLS = {"offense": Pool.OFFENSE, "defense": Pool.DEFENSE, "rolled": Pool.ROLLED}
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
-_SYMBOL = re.compile(r"(?P<count>[1-5]) (?P<symbol>[a-z][a-z-]*|face [1-6])")
+_SYMBOL = re.compile(rf"(?P<count>[1-5]) (?P<symbol>{NAME}|face [1-6])")
 _SOURCES = {"own cp": Count.OWN_CP, "paid": Count.PAID, "extra attempt": Count.EXTRA_ATTEMPTS}
 _CHOICES = {"choose": Who.SELF, "opponent-chooses": Who.OPPONENT}
 DEEPEST_BLOCK = 3

@@ -29,6 +29,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Kind, RuleByCase, rules_where
+from dicelaw.model.kernel.state import Cell, Place, as_place
 
 ONLY_INSTANTS = (
     "interrupt", "upkeep", "income/begin", "income/paid", "main-1/over", "discard", "turn-end",
@@ -85,12 +86,12 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         **({} if d.seats.duel else {d.rival[frame]: 0}),
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
-    return {place: _begun(d, place, number(value)) for place, value in writes.items()}
+    return {place: _begun(d, as_place(place), number(value)) for place, value in writes.items()}
 
 
-def _begun(d: Duel, place: Expr, value: Expr) -> Expr:
+def _begun(d: Duel, place: Place, value: Expr) -> Expr:
     """``value``, which the beginning of any action writes to ``place``."""
-    array = place.args[2] if place.op == "cell" else place.args[1]
+    array = place.name if isinstance(place, Cell) else place.slot.name
     return d.definitions.said(f"an action begins with {array}", value)
 
 

@@ -60,7 +60,7 @@ def _received(rules: Rules, seat: Expr) -> Damage:
     struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 0)
     truce = all_of(struck, d.has_trait(d.attacker, lambda status: status.deals_nothing))
     hidden = all_of(struck, any_of(shadows, truce))
-    other = d.dealt[seat]
+    other: Expr = d.dealt[seat]
     if rules.reads("shadows-collateral", "received"):
         other = other + where(truce, 0, d.collateral[seat])
     lowered = where(struck, d.taken_off(), 0)

@@ -28,6 +28,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.pipeline import Damage
+from dicelaw.model.kernel.state import Place
 
 
 class Duel(DuelState):
@@ -231,7 +232,7 @@ class Duel(DuelState):
             halvings=self.halved[number(seat)],
         )
 
-    def die(self, pool: Expr | int, place: Expr | int) -> Expr:
+    def die(self, pool: Expr | int, place: Expr | int) -> Place:
         """The face of a die: ``pool`` is 0 to 3 (offence, defence, ability, action), ``place`` 0 to 4."""
         return self.dice[number(pool) * DICE + place]
 

@@ -257,8 +257,8 @@ def proving_ground(
     )
     by, to = Choice("by", 1, most, open_above=True), Choice("to", 0, seats - 1, names)
     paid = [(stock[holder] >= 1, "fragment/reaction/cost")]
-    spent = {stock[holder]: stock[holder] - 1, reactions: reactions + 1}
-    stopped = {**spent, prevented: prevented + 1}
+    spent: dict[Expr, Expr | int] = {stock[holder]: stock[holder] - 1, reactions: reactions + 1}
+    stopped: dict[Expr, Expr | int] = {**spent, prevented: prevented + 1}
     window.react("prevent", window.preventing(), "prevent", requires=paid, effect=stopped)
     window.react("reduce", window.reducing(by), "reduce", choices=[by], requires=paid, effect=spent)
     window.react("redirect", window.redirecting(to), "redirect", choices=[to], requires=paid, effect=spent)

@@ -7,20 +7,11 @@ from collections.abc import Iterable
 from dicelaw.model.dice_conquest.components import CREATURES_DRAWN, FIRST_CARD, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.quest import Quest
-from dicelaw.model.kernel.expressions import (
-    TRUE,
-    Expr,
-    all_of,
-    any_of,
-    count,
-    implies,
-    negate,
-    number,
-    walk,
-    where,
-)
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, negate, number, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field
 from dicelaw.specs.bugs import Bug, dropping, rewriting
 from dicelaw.specs.dice_conquest.invariants.structure import DAMAGE, STRUCTURE
 from dicelaw.specs.dice_conquest.properties.spoiling import spoiling
@@ -322,10 +313,10 @@ def _asks_for_no_limit(steps: tuple[str, ...]):  # type: ignore[no-untyped-def]
 def _read(conditions: Iterable[Expr]) -> Iterable[str]:
     """The names of the fields and arrays that ``conditions`` read."""
     for node in walk(*conditions):
-        if node.op == "field":
-            yield node.args[1]
-        elif node.op == "cell":
-            yield node.args[2]
+        if isinstance(node, Field):
+            yield node.slot.name
+        elif isinstance(node, Cell):
+            yield node.name
 
 
 __all__ = ["Never", "card_properties"]

@@ -19,7 +19,7 @@ def spoiling(along: Pattern, array: ArrayField, value: Callable[[Expr], Expr | i
     def change(one: Transition) -> Transition:
         if not matches(one.id, along):
             return one
-        pairs = ((at, number(value(new)) if at.args[0] in slots else new) for at, new in one.effect)
+        pairs = ((at, number(value(new)) if at.slots.start in slots else new) for at, new in one.effect)
         return replace(one, effect=tuple(pairs))
 
     return Bug(says, change)

@@ -174,8 +174,8 @@ _nobody_left(made, any_of(*lethal)),
             "The winner has life left and the loser none; in a tie neither has.",
             Always(
                 all_of(
-                    *(implies(t.winner == seat, all_of(t.life[seat] >= 1, t.life[1 - seat] == 0))
-                      for seat in range(SEATS)),
+                    *(implies(t.winner == one, all_of(t.life[one] >= 1, t.life[t.seats.opponent(one)] == 0))
+                      for one in t.seats.numbers),
                     implies(t.winner == SEATS, all_of(*(life == 0 for life in t.life))),
                 ),
                 "over",

@@ -131,7 +131,7 @@ def words(made: TableMachine) -> list[Word]:
 def meant_seat(made: TableMachine, whom: str, seat: int) -> Expr:
     """Whether ``seat`` is whom a word is done to."""
     owner = made.rules.queue.owners[0]
-    return {OWNER: owner == seat, OPPONENT: owner == 1 - seat, BOTH: all_of()}[whom]
+    return {OWNER: owner == seat, OPPONENT: owner == made.table.seats.opponent(seat), BOTH: all_of()}[whom]
 
 
 def meant_die(made: TableMachine, whom: str, die: int) -> Expr:

@@ -30,6 +30,7 @@ from dicelaw.specs.dice_masters.steps.row import (
     AMOUNT,
     ATTACKER,
     DIE,
+    DUE,
     first_of,
     gone,
     is_lethal,
@@ -43,8 +44,6 @@ from dicelaw.specs.dice_masters.steps.row import (
 from dicelaw.specs.steps import Makes, Step, put, step, to
 
 FALLS = ("ko", "damage", "infiltrate")
-DUE = ("fallen", "earned", "text")
-"""What becomes due by a KO, which other properties tell."""
 
 
 def steps_of_combat(rules: Rules) -> list[Step]:

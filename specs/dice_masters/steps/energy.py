@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from dicelaw.model.dice_masters.cards.cards import Energy, Target
@@ -20,8 +19,18 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, total, where
-from dicelaw.specs.dice_masters.steps.row import AMOUNT, DIE, QUEUE, TYPE, of_die, resumed, sent
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, where
+from dicelaw.specs.dice_masters.steps.row import (
+    AMOUNT,
+    DIE,
+    QUEUE,
+    TYPE,
+    of_die,
+    resumed,
+    sent,
+    worth_of_die,
+)
+from dicelaw.specs.dice_masters.steps.row_of_price import Prices
 from dicelaw.specs.steps import Makes, Step, put, step, to
 
 TYPES_OWED = ("wants", "either")
@@ -86,48 +95,12 @@ def _spend(rules: Rules) -> list[Step]:
     ]  # fmt: skip
 
 
-def worth_of_die(rules: Rules, value: Callable[[int], Expr]) -> Expr:
-    """The ``value`` of the die that is chosen."""
-    return total(where(die == DIE, value(die), 0) for die in range(rules.table.count))
-
-
-def _plain(rules: Rules) -> Expr:
-    """Whether nothing changes what anything costs."""
-    t, figures = rules.table, rules.table.figures
-    changes = range(len(t.dice.price_changes))
-    none = [figures.at(f"price {way}", place) == 0 for place in changes for way in ("less", "more")]
-    return all_of(*none, *(cell == 0 for cell in (*t.rebates, *t.frees)))
-
-
-def _either(rules: Rules, *kinds: Expr) -> Expr:
-    """Whether, of two ``kinds`` of a card, one is enough, as the older rules have it."""
-    both = all_of(*(kind != Energy.NONE for kind in kinds))
-    return number(0) if rules.newer or not kinds else where(both, 1, 0)
-
-
 def _begin(rules: Rules) -> list[Step]:
-    t, newer = rules.table, rules.newer
-    mine, plain = t.holder == t.turn, _plain(rules)
-    half = worth_of_seat(t.holder, [*t.spare])
-    stock = t.stock(t.holder)
+    t = rules.table
+    mine, prices = t.holder == t.turn, Prices(rules)
+    plain, payable = prices.plain, prices.payable
     cost = worth_of_die(rules, lambda die: t.printed("cost", die))
     fielding = worth_of_die(rules, lambda die: t.shown("fielding cost", die))
-
-    def owed(price: Expr) -> Expr:
-        return at_least(price - half, 0)
-
-    def payable(price: Expr, *kinds: Expr) -> Expr:
-        either = _either(rules, *kinds)
-        types = count(kind != Energy.NONE for kind in kinds) - either
-        enough = all_of(stock >= owed(price), owed(price) >= types, t.has_types(t.holder, kinds, either))
-        return all_of(enough, TRUE if newer else any_of(half == 0, price >= 1))
-
-    def owing(price: Expr, act: int, *kinds: Expr) -> Makes:
-        wanted = kinds or (number(0), number(0))
-        return {t.owed: owed(price), **dict(zip(t.wants, wanted, strict=True)),
-                t.either: _either(rules, *kinds), t.act: act, t.subject: DIE,
-                **put([*t.spare], t.holder, to(0))}  # fmt: skip
-
     typed = [
         where(cost >= 1, worth_of_die(rules, partial(t.printed, name)), Energy.NONE)
         for name in ("type", "second type")
@@ -139,19 +112,14 @@ def _begin(rules: Rules) -> list[Step]:
     rolled = of_die(t, lambda die: all_of(t.of(die, t.holder, RESERVE), t.shown("level", die) >= 1))
     return [
         step("main/buy", "The active player purchases dice of own and Basic Action Cards for their cost.",
-             all_of(mine, bought, payable(cost, *typed)), owing(cost, PURCHASE, *typed),
+             all_of(mine, bought, payable(cost, *typed)), prices.owing(cost, PURCHASE, DIE, *typed),
              ("purchase/own-turn-only", "purchase/own-cards-only-owner", "purchase/pay-cost",
               "purchase/finite-supply"),
              plain),
         step("main/field", "The active player fields rolled characters for their fielding cost.",
-             all_of(mine, rolled, payable(fielding)), owing(fielding, FIELDING),
+             all_of(mine, rolled, payable(fielding)), prices.owing(fielding, FIELDING, DIE),
              ("field/main-step-only", "field/pay-cost", "field/unpaid-impossible"), plain),
     ]  # fmt: skip
-
-
-def worth_of_seat(seat: Expr, values: list[Expr]) -> Expr:
-    """That one of ``values``, one of each player, which is ``seat``'s."""
-    return where(seat == 0, values[0], values[1])
 
 
 def _paid(rules: Rules) -> list[Step]:

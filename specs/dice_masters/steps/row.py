@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dicelaw.model.dice_masters.damage.interrupting import of_source
+from dicelaw.model.dice_masters.damage.interrupting import of_source, source_of
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import ATTACK, CARD, FIELD, OUT, PREP
 from dicelaw.model.dice_masters.zones.regenerate import spared
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, number, total, where
 from dicelaw.specs.property import Chosen
 
 DIE, AMOUNT, FACE, PLAYER = (Chosen(name) for name in ("die", "amount", "face", "player"))
@@ -20,6 +20,8 @@ LOST = (
     "incoming", "withstood", "engaged",
 )  # fmt: skip
 """What a die loses that leaves the Field Zone."""
+DUE = ("fallen", "earned", "text")
+"""What becomes due by a KO, which other properties tell."""
 APPLIED = ("plus_attack", "plus_defense", "traded", "bound", "shielded", "copies")
 """What it keeps of that where effects that were applied last for the turn, wherever the die is."""
 
@@ -92,6 +94,16 @@ def takes(rules: Rules, die: int, amount: Expr, source: Expr | int) -> Expr:
     less = of_source(t.printed("guard source", die), number(source))
     kept = at_least(amount - where(less, t.printed("guard", die), 0), 0)
     return where(t.shielded[die] == 1, 0, kept)
+
+
+def taken_here(rules: Rules, die: int, amount: Expr) -> Expr:
+    """How much of ``amount`` that the effect under way deals is on its way to ``die``."""
+    return takes(rules, die, amount, source_of(rules))
+
+
+def worth_of_die(rules: Rules, value: Callable[[int], Expr]) -> Expr:
+    """The ``value`` of the die that is chosen."""
+    return total(where(die == DIE, value(die), 0) for die in range(rules.table.count))
 
 
 def is_lethal(t: Table, die: int) -> Expr:

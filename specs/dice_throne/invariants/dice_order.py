@@ -123,7 +123,7 @@ def _may_be_exchanged(d: Duel, pool: int, roll: int, exchanged: Choice) -> Expr:
 def _exchanged(d: Duel, pool: int, roll: int, exchanged: Choice) -> Iterator[tuple[Expr, Expr]]:
     """Two neighbours in each other's place, with what is to be rolled of them."""
     for place in range(DICE):
-        found = d.die(pool, place)
+        found: Expr = d.die(pool, place)
         if place:
             found = where(exchanged == place - 1, d.die(pool, place - 1), found)
         if place < DICE - 1:

@@ -13,8 +13,9 @@ from dicelaw.model.kernel.expressions import (
     half_up,
     implies,
     number,
-    walk,
 )
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field
 from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.property import Commute, Goal, Property, Theorem, Unchanged
 
@@ -186,9 +187,9 @@ def _independent(made: DuelMachine) -> Expr:
     d = made.duel
     for seat in d.seats.numbers:
         health, _ = final_health(made.rules, seat)
-        other = d.health[1 - seat].args[0]
-        reads = {node.args[0] for node in walk(health) if node.op == "field"}
-        cells = [node for node in walk(health) if node.op == "cell" and node.args[0] == d.health.base]
+        other = d.health[d.seats.opponent(seat)].place
+        reads = {node.place for node in walk(health) if isinstance(node, Field)}
+        cells = [node for node in walk(health) if isinstance(node, Cell) and node.base == d.health.base]
         if other in reads or cells:
             return constant(0) == 1
     return constant(0) == 0

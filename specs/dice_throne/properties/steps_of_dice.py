@@ -7,6 +7,7 @@ from dicelaw.model.dice_throne.rules import Rules, site
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, OFFENSE_ROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
+from dicelaw.model.kernel.state import as_place
 from dicelaw.specs.dice_throne.properties.steps import (
     FACE,
     Makes,
@@ -168,7 +169,7 @@ def _picks(rules: Rules) -> list[Step]:
     points = put([*d.cp], mine, lambda old: old - where(word.token >= 1, 0, GIVEN))
     paid = at_depth(d, d.paid)
     given = {cell: value for cell, value in _left(d, mine, word.token, GIVEN).items()
-             if cell.args[0] < d.aged.base or cell.args[0] >= d.aged.base + len(d.aged)}  # fmt: skip
+             if as_place(cell).slots.start not in d.aged.slots}  # fmt: skip
     return [
         step("resolve/pick-token/remove-one", "One token leaves that can be removed.",
              all_of(word.op == Op.REMOVE_ONE, there, removable),

@@ -33,7 +33,7 @@ class Lantern:
     def has(self, keeper: int, zone: int, state: tuple[int, ...]) -> list[str]:
         """The cards of ``keeper`` that are in ``zone``."""
         cells = self.zone[2 * keeper : 2 * keeper + 2]
-        return [name for name, cell in zip(CARDS, cells, strict=True) if state[cell.args[0]] == zone]
+        return [name for name, cell in zip(CARDS, cells, strict=True) if state[cell.place] == zone]
 
 
 @cache

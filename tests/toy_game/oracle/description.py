@@ -31,10 +31,10 @@ class LanternDescription(PartialDescription):
     def standing(self, _session: Session, state: State) -> dict[str, Any]:
         """The light is every keeper's health."""
         made = lantern()
-        point, light = made.machine.point_of(state), state[made.light.args[0]]
+        point, light = made.machine.point_of(state), state[made.light.place]
         found: dict[str, Any] = {
             "at": point.id,
-            "turn": str(state[made.turn.args[0]] + 1),
+            "turn": str(state[made.turn.place] + 1),
             "players": [
                 {
                     "seat": str(keeper + 1), "hero": hero, "health": light,
@@ -59,7 +59,7 @@ class LanternDescription(PartialDescription):
 
     def concealed(self, _session: Session, seat: int) -> Concealed:
         """Which of the own cards are in hand, and which in the deck."""
-        cells = tuple(cell.args[0] for cell in lantern().zone[2 * seat : 2 * seat + 2])
+        cells = tuple(cell.place for cell in lantern().zone[2 * seat : 2 * seat + 2])
         return Concealed(cells, frozenset({DECK, HAND}))
 
     def decks(self, _opened: Any) -> Decks:

@@ -75,10 +75,10 @@ def session(scenario: Scenario) -> Session:
     for keeper, cards in enumerate(scenario.players):
         for name, zone in (("hand", HAND), ("used", SPENT)):
             for card in cards[name]:
-                state[made.zone[2 * keeper + card].args[0]] = zone
+                state[made.zone[2 * keeper + card].place] = zone
     values = (made.light, scenario.light), (made.round, scenario.round), (made.turn, scenario.turn)
     for place, value in values:
-        state[place.args[0]] = value
+        state[place.place] = value
     return Session(made, tuple(state), KEEPERS)
 
 

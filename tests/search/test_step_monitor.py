@@ -14,9 +14,10 @@ from dicelaw.checker.walks.monitors import breach_watch
 from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import any_of, at_most, constant, number, walk
+from dicelaw.model.kernel.expressions import any_of, at_most, constant, number
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.specs.property import Chosen, EachStep, Never, Property, Unchanged
 from dicelaw.specs.property import after as later

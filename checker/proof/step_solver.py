@@ -1,0 +1,101 @@
+"""A solver that is asked about many steps, of which those that assume the same come one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import z3
+
+from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.z3_terms import asserted, implied
+
+
+@dataclass(frozen=True, eq=False)
+class Assumed:
+    """Claims that a step may assume, by their digests."""
+
+    claims: Mapping[str, Expr]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The digests in order."""
+        return tuple(sorted(self.claims))
+
+
+class StepSolver:
+    """z3 with ``options``, which knows the domains of the slots of the machine that ``reader`` reads.
+
+    It has each claim under a name of its own, and keeps what is assumed from one question to the next.
+    """
+
+    def __init__(self, reader: Reader, options: Mapping[str, int]) -> None:
+        self._reader = reader
+        self._solver = z3.SimpleSolver()
+        for name, value in options.items():
+            self._solver.set(name, value)
+        asserted(self._solver, reader.symbolic.within())
+        self._most = 0
+        self._frame: tuple[tuple[str, ...], Transition | None] | None = None
+        self._assuming: z3.Array[z3.Ast] = (z3.Ast * 0)()
+        self._named: dict[str, tuple[z3.BoolRef, z3.BoolRef]] = {}
+
+    def answer(
+        self, obligation: Obligation, assumed: Assumed, resources: int
+    ) -> z3.ModelRef | str | frozenset[str]:
+        """By what ``obligation`` cannot be: the digests of what that needs; else a model, or why z3 gave up.
+
+        It uses at most ``resources``, in units of z3.
+        """
+        self._enter(assumed, obligation.beside)
+        solver = self._solver
+        if resources != self._most:
+            solver.set("rlimit", resources)
+            self._most = resources
+        solver.push()
+        try:
+            asserted(solver, [obligation.formula])
+            found = z3.Z3_solver_check_assumptions(
+                solver.ctx.ref(), solver.solver, len(self._assuming), self._assuming
+            )
+            if found == z3.Z3_L_FALSE:
+                return frozenset(named.decl().name() for named in solver.unsat_core())
+            return solver.model() if found == z3.Z3_L_TRUE else str(solver.reason_unknown())
+        finally:
+            solver.pop()
+
+    @property
+    def spent(self) -> int:
+        """How many z3 resource units were used so far by whatever is in this process."""
+        return units(self._solver.statistics())
+
+    def _enter(self, assumed: Assumed, beside: Transition | None) -> None:
+        """Have what is ``assumed``, and that ``beside`` may be taken, unless the step before had it."""
+        frame = (assumed.names, beside)
+        if frame == self._frame:
+            return
+        if self._frame is not None:
+            self._solver.pop()
+        self._solver.push()
+        named = [self._under_a_name(name, claim) for name, claim in assumed.claims.items()]
+        asserted(self._solver, (claim for _, claim in named))
+        if beside is not None:
+            asserted(self._solver, [self._reader.edge(beside).guard])
+        self._assuming = (z3.Ast * len(named))(*(name.ast for name, _ in named))
+        self._frame = frame
+
+    def _under_a_name(self, name: str, claim: Expr) -> tuple[z3.BoolRef, z3.BoolRef]:
+        """The ``name``, and that it implies ``claim``."""
+        if name not in self._named:
+            literal = z3.Bool(name)
+            self._named[name] = literal, implied(literal, self._reader.term(claim))
+        return self._named[name]
+
+
+def units(statistics: z3.Statistics) -> int:
+    """How many z3 resource units were used so far in the context that ``statistics`` are of."""
+    return next((int(value) for name, value in statistics if name == "rlimit count"), 0)
