@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,13 +48,14 @@ def sought(
     ended: Expr = FALSE,
     *,
     seen: Iterable[State] = (),
+    others: Sequence[State] = (),
     reductions: Reductions = REDUCTIONS,
     budget: int,
     stop_when_found: bool = True,
     kept: Path | None = None,
     after_layer: Callable[[Frontier, Found], None] | None = None,
 ) -> Sought:
-    """What a search of the machine of ``reader`` from ``start`` finds of ``questions``.
+    """What a search of the machine of ``reader`` from ``start`` and ``others`` finds of ``questions``.
 
     Nothing happens where ``ended`` holds. ``seen`` are states that are known to be reachable. It sees no more
     than ``budget`` states at a time.
@@ -63,19 +64,22 @@ def sought(
     made = ending(reader.machine, start, questions.values(), ended)
     over = reader.compiled(ended)
     expected = Expected(reader, start, lambda state: over(state, {}))
-    expected.see([start, *seen])
-    expected.play([start], PLAYS)
+    starts = [start, *others]
+    differing = [slot for slot, values in enumerate(zip(*starts, strict=True)) if len({*values}) > 1]
+    expected.see([*starts, *seen])
+    some = starts[:: -(-len(starts) // PLAYS)]
+    expected.play(some, -(-PLAYS // len(some)))
     times = 0
     while True:
         known = expected.ranges(made.slots, made.pools), expected.taken
-        position = situated(made, questions, *known)
+        position = situated(made, questions, *known, differing)
         kernel = compiled(
             position.machine, position.questions, reductions=reductions, kept=kept, quickly=True
         )
         times += 1
         frontier = Frontier(kernel, most=budget)
         try:
-            frontier.admit([start])
+            frontier.admit(map(position.seen, starts))
             found = run(frontier, stop_when_found=stop_when_found, beyond=BEYOND, after_layer=after_layer)
             if found.outside is None or (stop_when_found and len(found.met) == len(questions)):
                 return Sought(position, kernel, found, times)

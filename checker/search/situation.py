@@ -66,12 +66,17 @@ def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Exp
 
 
 def situated(
-    machine: Machine, questions: Mapping[str, Expr], ranges: Sequence[range], taken: Collection[str]
+    machine: Machine,
+    questions: Mapping[str, Expr],
+    ranges: Sequence[range],
+    taken: Collection[str],
+    differing: Collection[int] = (),
 ) -> Situation:
     """``machine`` cut down for ``questions``, conditions on its states, where slots keep to ``ranges``.
 
     These have the start of the machine, and what a pool comes to in any order of its dice. The steps of
-    transitions that are not ``taken`` leave the domain of the timing point.
+    transitions that are not ``taken`` leave the domain of the timing point. Plays may begin in several
+    states, which differ in the slots ``differing``.
     """
     reading, come_to = _Reading(machine, ranges), _come_to(machine, taken)
 
@@ -92,8 +97,10 @@ def situated(
     made = _sliced(machine.rewritten(possible), questions.values())
     made = made.rewritten(reading.transition).rewritten(barred)
     written = {slot for one in made.transitions for place, _ in one.effect for slot in place.slots} | {0}
+    roots = [root for one in made.transitions for root in _roots(one)]
+    told_apart = slots_read(*roots, *asked.values()) & {*differing}
     slots = [
-        _narrowed(slot, ranges[place] if place in written else range(value, value + 1))
+        _narrowed(slot, ranges[place] if place in written | told_apart else range(value, value + 1))
         for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True))
     ]
     moving = [pool for pool in made.pools.pools if any(slots[die].bits for die in pool.dice)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,9 @@ from dicelaw.oracle.cli.options import echo_departures, echo_json
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
+
+FEW_HANDS = 8
+"""How many hands are named one by one."""
 
 if TYPE_CHECKING:
     from dicelaw.oracle.answers.question import Answer, Question
@@ -24,8 +29,10 @@ def answered(
     from dicelaw.oracle.answers.question import question
     from dicelaw.oracle.answers.question_report import reported
 
-    session = opened(name, file)
+    session = opened(name, file, any_hands=True)
     asked = question(session.machine, session.state, goal, points, nevers)
+    if session.left_open:
+        return _any_hand(name, session, asked, goal, budget, kept, form)
     answer = _asked(name, session, asked, budget, kept)
     report = reported(session, answer, goal, points, nevers)
     if form == "json":
@@ -39,19 +46,31 @@ def answered(
     return ExitCode.OK if answer.possible else ExitCode.REFUTED
 
 
-def opened(name: str, file: Path) -> Session:
-    """A session where the scenario in ``file`` ends, which is for the game ``name``. Raises UserError."""
+def opened(name: str, file: Path, *, any_hands: bool = False) -> Session:
+    """A session where the scenario in ``file`` ends, which is for the game ``name``. Raises UserError.
+
+    Hands may be left open where ``any_hands`` are meant.
+    """
     from dicelaw.oracle.files.position import open_scenario
     from dicelaw.oracle.files.scenario import load
     from dicelaw.oracle.files.scenario_runner import play
 
     scenario = load(file, name)
-    session = open_scenario(scenario)
+    session = open_scenario(scenario, any_hands=any_hands)
     play(session, scenario.play, str(file))
     return session
 
 
 def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path | None) -> Answer:
+    from dicelaw.oracle.answers.question import ask
+
+    with _looking(name, budget) as progress:
+        return ask(session.machine, session.state, asked, budget=budget, kept=kept, progress=progress)
+
+
+@contextmanager
+def _looking(name: str, budget: int) -> Iterator[Callable[[int], None]]:
+    """Tell how many states were seen. Raises UserError for what can't be searched."""
     from rich.console import Console
 
     from dicelaw.checker.chances.game import Improper
@@ -59,20 +78,64 @@ def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path
     from dicelaw.checker.search.memory import NoRoom
     from dicelaw.checker.search.native import NotInstalled
     from dicelaw.model.kernel.concrete import OutsideDomain
-    from dicelaw.oracle.answers.question import ask
 
     with Console(stderr=True).status("looking at states ...") as status:
         try:
-            return ask(
-                session.machine,
-                session.state,
-                asked,
-                budget=budget,
-                kept=kept,
-                progress=lambda seen: status.update(f"{seen:,} of {budget:,} states at most ..."),
-            )
+            yield lambda seen: status.update(f"{seen:,} of {budget:,} states at most ...")
         except (Improper, NotInstalled, TooWide, NoRoom, OutsideDomain) as refused:
             raise UserError(f"{name} cannot be searched from here: {refused}") from None
+
+
+def _any_hand(
+    name: str, session: Session, asked: Question, goal: str, budget: int, kept: Path | None, form: str
+) -> ExitCode:
+    """Answer for each hand that those whose cards are left open may have."""
+    from dicelaw.oracle.answers.open_hands import ask_each, hands, reported_hands
+
+    with _looking(name, budget) as progress:
+        answers = ask_each(
+            session.machine, hands(session), asked, budget=budget, kept=kept, progress=progress
+        )
+    report = reported_hands(session, answers, goal)
+    if form == "json":
+        echo_json({"machine": session.name, **report})
+    else:
+        _print_hands(report)
+        echo_departures(session)
+    repeat()
+    if answers.left:
+        return ExitCode.UNDECIDED
+    return ExitCode.OK if answers.found else ExitCode.REFUTED
+
+
+def _print_hands(report: dict[str, Any]) -> None:
+    from dicelaw.oracle.cli.search import say_steps
+
+    whose = " and ".join(report["seats"])
+    total = sum(len(way["hands"]) for way in report["ways"]) + len(report["never"]) + len(report["unknown"])
+    say(f"{number_of(total, 'hand')} of {whose}, and whether there is a way to {report['goal']}:")
+    for way in report["ways"]:
+        say(f"with {number_of(len(way['hands']), 'hand')} there is{_together(way['hands'])}:")
+        say_steps(way["play"])
+    for key, says in (
+        ("never", "none, whatever is decided and rolled"),
+        ("unknown", "unknown; raise --budget"),
+    ):
+        if report[key]:
+            say(f"with {number_of(len(report[key]), 'hand')} {says}{_together(report[key])}")
+    say(f"{number_of(report['states'], 'state')} stored")
+
+
+def _together(hands: list[list[list[str]]]) -> str:
+    """The hands where they are few, or else the cards that all of them have."""
+    if len(hands) <= FEW_HANDS:
+        return f" ({'; '.join(_cards(hand) for hand in hands)})"
+    common = set.intersection(*({card for cards in hand for card in cards} for hand in hands))
+    return f" (all with {', '.join(sorted(common))})" if common else ""
+
+
+def _cards(hand: list[list[str]]) -> str:
+    return " against ".join(", ".join(cards) or "no cards" for cards in hand)
 
 
 def _print(report: dict[str, Any]) -> None:

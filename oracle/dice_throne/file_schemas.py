@@ -6,7 +6,15 @@ from typing import Any
 
 from dicelaw.model.dice_throne.modes import MODES
 from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
-from dicelaw.oracle.dice_throne.scenario import COUNTS, MOST, NUMBERS, PLAYER_FIELDS, PLAYERS, STARTS
+from dicelaw.oracle.dice_throne.scenario import (
+    ANY_CARDS,
+    COUNTS,
+    MOST,
+    NUMBERS,
+    PLAYER_FIELDS,
+    PLAYERS,
+    STARTS,
+)
 from dicelaw.oracle.files.file_schema import TEXT, fields, listed, name_of, number, rows
 from dicelaw.oracle.files.file_schema import scenario as with_own
 
@@ -20,7 +28,7 @@ def scenario(game: str) -> dict[str, Any]:
         "hero": name_of(pack_of(EDITIONS[0]).heroes),
         **{name: number(0, top) for name, top in NUMBERS.items()},
         **{name: rows(number(low, MOST)) | {"type": ["object", "null"]} for name, low in COUNTS.items()},
-        "hand": names,
+        "hand": {"anyOf": [names, {"type": "string", "pattern": f"^{ANY_CARDS.pattern}$"}]},
         "discard": names,
         "companion_active": {"type": ["boolean", "null"]},
     }

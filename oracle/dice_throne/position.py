@@ -44,7 +44,9 @@ def session(scenario: Scenario, readings: Mapping[str, str], content: OwnContent
     opened = _opened(scenario, faults, answers, further, content)
     state = _Position(scenario, opened, faults, content).state()
     faults.stop()
-    return Session(opened, state, scenario.heroes, content)
+    made = Session(opened, state, scenario.heroes, content)
+    made.left_open = tuple(seat for seat, player in enumerate(scenario.players) if player.unnamed)
+    return made
 
 
 def _opened(
@@ -245,6 +247,11 @@ class _Position:
                         ("players", seat, field, at), f"{quoted(card)} is somewhere else already"
                     )
                 zones[place] = zone
+        free = [place for place, zone in zones.items() if zone == DECK]
+        if len(free) < player.unnamed:
+            says = f"{player.unnamed} is over the {len(free)} cards that are named nowhere"
+            self.faults.wrong(("players", seat, "hand"), says)
+        zones |= dict.fromkeys(free[: player.unnamed], HAND)
         for place, zone in zones.items():
             self._set(d.zone[seat * d.deck + place], zone)
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD)):

@@ -10,6 +10,7 @@ nowhere are in the deck. A status effect or a companion may be one of another he
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -37,6 +38,8 @@ COUNTS = {"tokens": 0, "board": 1}
 """What a player has so many of, each with the least; seven are the most."""
 MOST = 7
 PLAYERS = range(2, 7)
+ANY_CARDS = re.compile(r"any ([1-9]) cards?")
+"""How a hand is said of which only the number of cards is known."""
 STARTS = ("setup", "upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")
 """Timing points at which nothing is under way, so that play can begin there; the first is the game's."""
 
@@ -54,6 +57,8 @@ class Player:
     board: Mapping[str, int] = field(default_factory=dict)
     companion: int | None = None
     companion_active: bool | None = None
+    unnamed: int = 0
+    """How many cards of the hand are any of those that are named nowhere."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,10 @@ class _DuelReader(Reader):
             if not (active is None or isinstance(active, bool)):
                 self.faults.wrong((*place, "companion_active"), f"{quoted(active)} is not true or false")
                 active = None
-            cards = {name: self.names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
+            hand = entry.get("hand", [])
+            open_hand = ANY_CARDS.fullmatch(hand) if isinstance(hand, str) else None
+            given = {"hand": [] if open_hand else hand, "discard": entry.get("discard", [])}
+            cards = {name: self.names((*place, name), value) for name, value in given.items()}
             made = Player(id_of(entry["hero"]), **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
-            yield replace(made, companion_active=active)
+            unnamed = int(open_hand[1]) if open_hand else 0
+            yield replace(made, companion_active=active, unnamed=unnamed)

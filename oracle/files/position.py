@@ -20,12 +20,21 @@ def open_scenario(
     scenario: Position,
     readings: Mapping[str, str] | None = None,
     content: OwnContent | None = None,
+    *,
+    any_hands: bool = False,
 ) -> Session:
     """A session at the beginning of ``scenario``, with ``content`` beside ours.
 
-    ``readings`` win over those of the file.
+    ``readings`` win over those of the file. Raises UserError for a hand that is left open, unless
+    ``any_hands`` are meant.
     """
-    return port(scenario.game).session(scenario, readings or {}, content)
+    session = port(scenario.game).session(scenario, readings or {}, content)
+    if session.left_open and not any_hands:
+        seat = session.left_open[0]
+        line = scenario.document.lines.get(("players", seat, "hand"), 1)
+        where = f"{scenario.document.file}:{line}: players[{seat}].hand"
+        raise UserError(f"{where}: only `dicelaw search` answers for a hand left open; name its cards")
+    return session
 
 
 def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:

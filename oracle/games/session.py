@@ -63,6 +63,8 @@ class Session:
         self.start = self.machine.start if state is None else state
         self.state = self.start
         self.events: list[Step] = []
+        self.left_open: tuple[int, ...] = ()
+        """The seats whose hands only have as many cards as they should, and are any of these."""
         self._offered: tuple[State, list[Move]] | None = None
 
     @property

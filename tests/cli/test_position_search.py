@@ -154,3 +154,18 @@ def test_goals_are_listed_by_name(run):
     assert all(not name.isdigit() for name in rows["zone"]["of"])
     rows = {row["id"] for row in json.loads(run("list", "goals", "--game", TABLE[0], "--format", "json")[1])}
     assert {"winner", "life", "zone", "over"} <= rows
+
+
+def test_a_hand_can_be_left_open(ask, run, tmp_path):
+    file = tmp_path / "open.yaml"
+    players = "  - {hero: barbarian}\n  - {hero: paladin, cp: 1, hand: any 1 card}\n"
+    file.write_text(f"game: dice-throne\nplayers:\n{players}", encoding="utf-8")
+    code, out, _ = ask("dice-throne", "--from", file, "--goal", "cp[2]=1")
+    assert (code, out.splitlines()[1]) == (ExitCode.OK, "with 33 hands there is:")
+    assert out.startswith("33 hands of Paladin, and whether there is a way to cp[2]=1:")
+    code, out, err = run("chance", "dice-throne", "over", "--from", file)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == (
+        f"error: {file}:4: players[1].hand: only `dicelaw search` answers for a hand left open; "
+        "name its cards\n"
+    )
