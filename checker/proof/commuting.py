@@ -14,8 +14,9 @@ import z3
 from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Commute

@@ -13,8 +13,9 @@ from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number, slots_read
+from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.model.kernel.z3_terms import all_hold, negated, some_holds, substituted, unequal
 from dicelaw.specs.patterns import matches

@@ -22,9 +22,10 @@ from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.model.kernel.expressions import Expr, number, slots_read
+from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Transition, as_graph
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Progress, Property
 

@@ -10,9 +10,10 @@ from types import MappingProxyType
 import z3
 
 from dicelaw.checker.digest import Digests, Writes, text_digest
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
 from dicelaw.specs.property import Claim, Symmetric, said_by
 

@@ -11,9 +11,9 @@ import z3
 from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Assumed, Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import as_place
 from dicelaw.model.kernel.symbolic import integer
 from dicelaw.specs.property import Chosen, Symmetric

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, is_constant, slots_read
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, is_constant
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import as_node, walk
+from dicelaw.model.kernel.nodes import as_node, slots_read, walk
 from dicelaw.model.kernel.rewriting import rebuilt
 from dicelaw.model.kernel.state import Cell, Field, Place, as_place
 

@@ -15,8 +15,9 @@ from dicelaw.checker.search.partial_order import ordered
 from dicelaw.checker.search.successors import Successors
 from dicelaw.checker.search.symmetry import NONE, Symmetry, interchangeable
 from dicelaw.checker.search.tree import NARROW, Tree
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import State
 

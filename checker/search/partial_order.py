@@ -37,11 +37,10 @@ from dicelaw.model.kernel.expressions import (
     implies,
     is_constant,
     negate,
-    slots_read,
 )
 from dicelaw.model.kernel.graph import Choice, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import Field
 
 RULE = "partial-order"

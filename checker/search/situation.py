@@ -12,21 +12,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dicelaw.checker.search.slices import sliced
-from dicelaw.model.kernel.expressions import (
-    FALSE,
-    TRUE,
-    Expr,
-    constant,
-    is_constant,
-    larger,
-    negate,
-    slots_read,
-    smaller,
-)
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, is_constant, larger, negate, smaller
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.nodes import Node, slots_read, walk
 from dicelaw.model.kernel.pools import Pools
 from dicelaw.model.kernel.rewriting import rewritten
 from dicelaw.model.kernel.state import Cell, Field, Place, Slot, State

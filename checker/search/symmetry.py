@@ -18,10 +18,10 @@ from operator import or_
 
 from dicelaw.checker.search.ground_transitions import Instance, instances
 from dicelaw.checker.search.normal_form import Forms
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import Cell, Field, Slot, State
 
 Block = tuple[int, ...]

@@ -8,7 +8,7 @@ checks that cannot fail. Asking an expression for its truth value is an error: u
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
 from operator import index as exactly
 from typing import Literal, TypeGuard
 
@@ -24,9 +24,8 @@ COMPARISONS: tuple[Comparison, ...] = ("<", "<=", "==")
 class Expr:
     """One node: what it is, with its operands. Compared by identity; ``==`` builds an expression.
 
-    ``op`` names its kind, and ``chooses`` says whether it is a choice, or has one below it; ``reads`` has a
-    bit for each slot of a state that it may read: see :func:`slots_read`. The kinds are the classes of
-    :data:`~dicelaw.model.kernel.nodes.Node`.
+    ``op`` names its kind, ``chooses`` says whether it is a choice, or has one below it, and ``reads`` has a
+    bit for each slot of a state that it may read. The kinds are :data:`~dicelaw.model.kernel.nodes.Node`.
     """
 
     __slots__ = ("chooses", "hi", "is_bool", "lo", "operands", "reads")
@@ -230,8 +229,7 @@ def multiply(left: Expr | int, right: Expr | int) -> Expr:
             return other if one.value else constant(0)
     if a.lo is None or b.lo is None or a.lo < 0 or b.lo < 0:
         corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi) if x is not None and y is not None]
-        known = len(corners) == 4
-        return Operation("*", (a, b), min(corners) if known else None, max(corners) if known else None)
+        return Operation("*", (a, b), *(min(corners), max(corners)) if len(corners) == 4 else (None, None))
     return Operation("*", (a, b), a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi)
 
 
@@ -394,25 +392,9 @@ def half_up(value: Expr | int) -> Expr:
 
 def total(values: Iterable[Expr | int]) -> Expr:
     """The sum of ``values``; 0 for none."""
-    result: Expr = constant(0)
-    for value in values:
-        result = add(result, value)
-    return result
+    return reduce(add, values, constant(0))
 
 
 def count(conditions: Iterable[Expr | bool]) -> Expr:
     """How many of ``conditions`` hold."""
     return total(number(truth(condition)) for condition in conditions)
-
-
-def slots_read(*roots: Expr) -> frozenset[int]:
-    """The slots that ``roots`` may read."""
-    reads = 0
-    for root in roots:
-        reads |= root.reads
-    return _places(reads)
-
-
-@lru_cache(maxsize=1 << 14)
-def _places(bits: int) -> frozenset[int]:
-    return frozenset(place for place in range(bits.bit_length()) if bits >> place & 1)

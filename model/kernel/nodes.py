@@ -1,8 +1,9 @@
-"""The kinds of nodes of which expressions are made, and the walk over them."""
+"""The kinds of nodes of which expressions are made, the walk over them, and what they read."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from typing import cast
 
 from dicelaw.model.kernel.expressions import Constant, Expr, Operation
@@ -39,3 +40,16 @@ def walk(*roots: Expr, known: Container[int] = ()) -> Iterator[Node]:
         else:
             entered.add(key)
             stack.extend(reversed(node.operands))
+
+
+def slots_read(*roots: Expr) -> frozenset[int]:
+    """The slots that ``roots`` may read."""
+    reads = 0
+    for root in roots:
+        reads |= root.reads
+    return _places(reads)
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(bits: int) -> frozenset[int]:
+    return frozenset(place for place in range(bits.bit_length()) if bits >> place & 1)

@@ -16,8 +16,9 @@ import z3
 
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.step_solver import units
-from dicelaw.model.kernel.expressions import FALSE, Expr, slots_read
+from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge, integer
 from dicelaw.model.kernel.z3_terms import all_hold
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Cell, Field, Slot
 
 Live = Mapping[str, frozenset[int]]

@@ -14,8 +14,9 @@ from functools import cached_property
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, slots_read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Field, Slot, State
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.mutation.equivalence.houdini import Proved

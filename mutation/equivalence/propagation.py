@@ -21,9 +21,10 @@ from contextlib import contextmanager
 import z3
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, slots_read, where
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.kernel.symbolic import Edge, in_domain
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation

@@ -9,9 +9,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from dicelaw.model.foreign.numbers import is_whole
-from dicelaw.model.kernel.expressions import Expr, number, slots_read, where
+from dicelaw.model.kernel.expressions import Expr, number, where
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import Cell, Field, Slot
 
 SEATS = ("1", "2")

@@ -14,8 +14,9 @@ from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
 from dicelaw.checker.search.counterexample import played
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, slots_read
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
 from dicelaw.oracle.errors import UserError

@@ -78,7 +78,8 @@ def command(
     from dicelaw.checker.chances.advised import Advised
     from dicelaw.checker.chances.chances import chances
     from dicelaw.checker.chances.endings import ending
-    from dicelaw.model.kernel.expressions import FALSE, any_of, slots_read
+    from dicelaw.model.kernel.expressions import FALSE, any_of
+    from dicelaw.model.kernel.nodes import slots_read
     from dicelaw.oracle.answers.advice import first_decision, places_of
     from dicelaw.oracle.answers.goal import condition, points_called, test_of
     from dicelaw.oracle.games.ports import port

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr, conjuncts, slots_read
+from dicelaw.model.kernel.expressions import Expr, conjuncts
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_conquest.hopes import Hopes
 from dicelaw.oracle.dice_conquest.standing import at

@@ -17,12 +17,11 @@ from dicelaw.model.kernel.expressions import (
     is_constant,
     negate,
     number,
-    slots_read,
     truth,
     where,
 )
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import Declaration
 
 DECLARED = Declaration()
