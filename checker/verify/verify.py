@@ -89,7 +89,9 @@ def _work(job: Job, known: Known) -> Done:
     session = ProofSession(plan(job.game, readings, None if job.kind == "goals" else job.content), known)
     if job.engine:  # what it says must not hang on what others have proved
         session = ProofSession(session.plan, engines=(BY_NAME[job.engine],))
-    properties = [session.properties[id] for id in job.ids]
+    # Of a step that there is not under another reading nothing is said there.
+    ids = [id for id in job.ids if job.reading is None or id in session.properties]
+    properties = [session.properties[id] for id in ids]
     if job.kind == "goals":
         reached = session.goals(properties)
         return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
