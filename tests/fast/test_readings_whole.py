@@ -103,6 +103,15 @@ def test_a_reading_that_leaves_a_transition_out_may_get_play_stuck(asked: Asked)
     assert not asked([one], change=lambda it: it if it.id == "draw" else None)["stuck"].is_proof
 
 
+def test_of_a_step_that_a_reading_leaves_out_nothing_is_asked_there(asked: Asked) -> None:
+    spend, win = (Unchanged((HAND,), along=one) for one in ("spend", "win"))
+    one = Property("step/spend", "spending leaves the hand", spend, machine="table")
+    rest = Property("step/win", "winning leaves the hand", win, machine="table")
+    found = asked([one, rest], [rest], lambda it: it if it.id != "spend" else None)
+    assert [*found] == ["step/win"]
+    assert found["step/win"].is_proof
+
+
 @pytest.mark.parametrize(
     ("ours", "other"),
     [
