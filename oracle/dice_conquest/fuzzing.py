@@ -19,7 +19,7 @@ from dicelaw.oracle.dice_conquest.opening import pack_with, packs
 from dicelaw.oracle.dice_conquest.position import state_of
 from dicelaw.oracle.dice_conquest.scenario import DAMAGE, STARTS, of_document
 from dicelaw.oracle.dice_conquest.standing import at
-from dicelaw.oracle.dice_conquest.steering import SteeredQuests
+from dicelaw.oracle.dice_conquest.steering import LENGTH, SteeredQuests
 from dicelaw.oracle.dice_conquest.testing import setup_here
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.decisions import verb_of
@@ -138,7 +138,7 @@ class QuestArena:
             return not {*group}.isdisjoint(self.used(move, state))
 
         with suppress(Ended):
-            seeker.steer(self.session(state), recorder, wanted)
+            seeker.steer(self.session(state), recorder, wanted, LENGTH)
         return setup
 
     def state(self, setup: Mapping[str, Any]) -> State:

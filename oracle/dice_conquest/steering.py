@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
-from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.dice_conquest.components import DICE, SIDES
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_conquest.blunting import ABILITY, CRITICAL, ITEM
 from dicelaw.oracle.dice_conquest.guided_play import QuestSeeker
-from dicelaw.oracle.games.session import Session
 
 LENGTH = 40
 """How many decisions, dice and draws a play has at most."""
-USED = 0.8
-"""How often what is wanted is used where it may be."""
 IN_TURN = "turn"
-Wanted = Callable[[State, Move], bool]
 
 
 class SteeredQuests(QuestSeeker):
@@ -70,14 +62,3 @@ class SteeredQuests(QuestSeeker):
             if number not in place:
                 place.append(number)
         return shown, held, {"deck": [self.cards[number - 1].id for number in deck if number != boss]}
-
-    def steer(self, session: Session, stage: Stage, wanted: Wanted) -> None:
-        """A play from the present state of ``session`` in which moves that are ``wanted`` are preferred."""
-
-        def preferred(state: State, moves: Sequence[Move]) -> Move | None:
-            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                return None
-            found = [one for one in moves if wanted(state, one)]
-            return self.random.choice(found) if found and self.random.random() < USED else None
-
-        self.led(session, stage, preferred, LENGTH)

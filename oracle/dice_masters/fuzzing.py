@@ -20,7 +20,7 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
-from dicelaw.oracle.dice_masters.steering import SteeredSeeker
+from dicelaw.oracle.dice_masters.steering import LENGTH, SteeredSeeker
 from dicelaw.oracle.dice_masters.testing import setup_here
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.games import known_game
@@ -144,7 +144,9 @@ class TableArena:
         state = self.state(setup)
         recorder.begin(state)
         with suppress(Ended):
-            seeker.steer(self.session(state), recorder, lambda _, move: bool(self._named(move) & {*group}))
+            seeker.steer(
+                self.session(state), recorder, lambda _, move: bool(self._named(move) & {*group}), LENGTH
+            )
         return setup
 
     def state(self, setup: Mapping[str, Any]) -> State:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
-from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.dice_masters.cards.cards import Energy
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import FIELD, RESERVE
-from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_masters.guided_play import TableSeeker
-from dicelaw.oracle.games.session import Session
 
 LENGTH = 50
 """How many decisions, dice and draws a play has at most."""
 FIELDED, PAYING = 0.6, 0.6
 """How often a character of the pair is fielded already, and a starting die shows energy to pay with."""
-USED = 0.8
-"""How often what is wanted is used where it may be."""
-Wanted = Callable[[State, Move], bool]
 
 
 class SteeredSeeker(TableSeeker):
@@ -79,14 +71,3 @@ class SteeredSeeker(TableSeeker):
     def _place(self, die: int, crowd: float) -> tuple[int, int]:
         """Where it was laid, or anywhere."""
         return self._laid[die] if die in self._laid else super()._place(die, crowd)
-
-    def steer(self, session: Session, stage: Stage, wanted: Wanted) -> None:
-        """A play from the present state of ``session`` in which moves that are ``wanted`` are preferred."""
-
-        def preferred(state: State, moves: Sequence[Move]) -> Move | None:
-            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                return None
-            found = [one for one in moves if wanted(state, one)]
-            return self.random.choice(found) if found and self.random.random() < USED else None
-
-        self.led(session, stage, preferred, LENGTH)

@@ -18,6 +18,8 @@ LENGTH = 40
 """How many decisions, dice and draws a play has at most."""
 HINTED = 0.8
 """How often what an aim says is followed, one thing at a time."""
+MADE = 0.8
+"""How often a move that is wanted is made where it may be."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Aim:
     move: Move | None = None
 
 
+Wanted = Callable[[State, Move], bool]
+"""Whether a move from a state is one that a play is to have."""
 Preferred = Callable[[State, Sequence[Move]], Move | None]
 """Which of the legal moves of a state is made; None where chance decides, or what was seldom done."""
 
@@ -74,6 +78,17 @@ class AimedPlays:
                 move = self._rarest(stage, quiet or moves)
             play = stage.played(play, move)
         return play
+
+    def steer(self, session: Session, stage: Stage, wanted: Wanted, length: int) -> None:
+        """A play of ``length`` moves at most, in which moves that are ``wanted`` are mostly made."""
+
+        def preferred(state: State, moves: Sequence[Move]) -> Move | None:
+            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
+                return None
+            found = [one for one in moves if wanted(state, one)]
+            return self.random.choice(found) if found and self.random.random() < MADE else None
+
+        self.led(session, stage, preferred, length)
 
     def _towards(self, stage: Stage, state: State, moves: Sequence[Move], aim: Aim) -> Move:
         """One of ``moves`` after which most is as in ``aim``."""
