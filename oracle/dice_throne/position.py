@@ -248,10 +248,11 @@ class _Position:
                     )
                 zones[place] = zone
         free = [place for place, zone in zones.items() if zone == DECK]
-        if len(free) < player.unnamed:
-            says = f"{player.unnamed} is over the {len(free)} cards that are named nowhere"
+        unnamed = player.unnamed or 0
+        if len(free) < unnamed:
+            says = f"{unnamed} is over the {len(free)} cards that are named nowhere"
             self.faults.wrong(("players", seat, "hand"), says)
-        zones |= dict.fromkeys(free[: player.unnamed], HAND)
+        zones |= dict.fromkeys(free[:unnamed], HAND)
         for place, zone in zones.items():
             self._set(d.zone[seat * d.deck + place], zone)
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD)):

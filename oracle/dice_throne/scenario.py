@@ -57,8 +57,8 @@ class Player:
     board: Mapping[str, int] = field(default_factory=dict)
     companion: int | None = None
     companion_active: bool | None = None
-    unnamed: int = 0
-    """How many cards of the hand are any of those that are named nowhere."""
+    unnamed: int | None = None
+    """How many cards of the hand are any of those that are named nowhere, where it is left open."""
 
 
 @dataclass(frozen=True)
@@ -153,5 +153,5 @@ class _DuelReader(Reader):
             given = {"hand": [] if open_hand else hand, "discard": entry.get("discard", [])}
             cards = {name: self.names((*place, name), value) for name, value in given.items()}
             made = Player(id_of(entry["hero"]), **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
-            unnamed = int(open_hand[1]) if open_hand else 0
+            unnamed = int(open_hand[1]) if open_hand else None
             yield replace(made, companion_active=active, unnamed=unnamed)

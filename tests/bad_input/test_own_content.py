@@ -126,10 +126,10 @@ def test_a_deck_may_be_too_large(run):
     assert "cards; allowed: at most 60" in err
 
 
-def test_content_is_about_dice_throne_alone(run):
+def test_content_is_about_no_fragments(run):
     code, _, err = run("verify", "fragments", *OWN)
     assert code == ExitCode.USAGE
-    assert "nothing is proved here, only for dice-throne; `dicelaw check` says" in " ".join(err.split())
+    assert "proved here, only for dice-throne, dice-masters@2016, dice-masters@2018" in " ".join(err.split())
 
 
 def test_numbers_that_are_too_large_are_the_fault_of_the_content(run):

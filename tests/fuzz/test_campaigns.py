@@ -73,7 +73,7 @@ def test_what_hangs_on_how_entries_are_laid_out_is_found():
 
 
 def test_a_reader_that_differs_is_found(monkeypatch):
-    monkeypatch.setitem(symbolic._ARITHMETIC, "-", lambda one, other: one - other - 1)
+    monkeypatch.setitem(symbolic._OPERATIONS, "-", lambda one, other: one - other - 1)
     fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
     find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "readers")
     assert "for the concrete reader" in find.says
