@@ -150,7 +150,10 @@ class _DuelReader(Reader):
                 active = None
             hand = entry.get("hand", [])
             open_hand = ANY_CARDS.fullmatch(hand) if isinstance(hand, str) else None
-            given = {"hand": [] if open_hand else hand, "discard": entry.get("discard", [])}
+            if isinstance(hand, str) and open_hand is None:
+                says = f"{quoted(hand)} is neither a list of cards nor open as `any 3 cards` (1 to 9) is"
+                self.faults.wrong((*place, "hand"), says)
+            given = {"hand": [] if isinstance(hand, str) else hand, "discard": entry.get("discard", [])}
             cards = {name: self.names((*place, name), value) for name, value in given.items()}
             made = Player(id_of(entry["hero"]), **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
             unnamed = int(open_hand[1]) if open_hand else None

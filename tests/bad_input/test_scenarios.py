@@ -124,6 +124,11 @@ WRONG = {
         ExitCode.BAD_INPUT,
         "file.yaml:4: players[1].hand: 3 is not a list of names",
     ),
+    "hand that is open in other words": (
+        START.replace("{hero: paladin}", "{hero: paladin, hand: any 10 cards}"),
+        ExitCode.BAD_INPUT,
+        "file.yaml:4: players[1].hand: 'any 10 cards' is neither a list of cards nor open as `any 3 cards`",
+    ),
     "another game": (
         START.replace("dice-throne", "diceland"),
         ExitCode.BAD_INPUT,
