@@ -12,7 +12,14 @@ from dicelaw.specs.property import Odds, Property, Theorem
 pytestmark = pytest.mark.slow
 
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
-BROKEN = [(game, one) for game in GAMES for one in sound(game).properties if one.bug is not None]
+ROWS = frozenset(one.id for one in sound(GAMES[2]).properties if one.id.startswith("step/"))
+"""Rows of steps that both editions of Dice Masters have: their bugs are planted in the later one."""
+BROKEN = [
+    (game, one)
+    for game in GAMES
+    for one in sound(game).properties
+    if one.bug is not None and not (game == GAMES[1] and one.id in ROWS)
+]
 BY_STRUCTURE = frozenset(
     {
         "damage/pure/never-enhanced",
