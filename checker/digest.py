@@ -34,8 +34,8 @@ class Digests:
         self._slots[:1] = [(one.name, "") for one in slots[:1]]
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
-        self._offers: dict[Transition, str] = {}
-        self._writes: dict[Writes, str] = {}
+        self._offers: dict[tuple[Transition, bool], str] = {}
+        self._writes: dict[tuple[Writes, bool], str] = {}
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
@@ -66,25 +66,34 @@ class Digests:
             self._kept.append(transition)
         return self._known[id(transition)]
 
-    def _of_offer(self, transition: Transition) -> str:
-        """The digest of who takes ``transition``, from where to where, with which choices, and when."""
-        if transition not in self._offers:
+    def _of_offer(self, transition: Transition, *, required: bool = True) -> str:
+        """The digest of who takes ``transition``, from where to where, with which choices, and when.
+
+        The last is left out unless it is ``required``.
+        """
+        key = (transition, required)
+        if key not in self._offers:
             actor = (
                 self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
             )
             parts = [transition.id, transition.source, transition.target, actor]
             parts += [self.of(choice) for choice in transition.choices]
-            parts += [self.of(requirement.holds) for requirement in transition.requires]
-            self._offers[transition] = text_digest(*parts)
-        return self._offers[transition]
+            if required:
+                parts += [self.of(requirement.holds) for requirement in transition.requires]
+            self._offers[key] = text_digest(*parts)
+        return self._offers[key]
 
-    def of_writes(self, step: Writes) -> str:
-        """The digest of ``step``: the same for transitions that differ only in what else they write."""
-        if step not in self._writes:
+    def of_writes(self, step: Writes, *, required: bool = True) -> str:
+        """The digest of ``step``: the same for transitions that differ only in what else they write.
+
+        What they require counts too, unless it is not ``required``.
+        """
+        key = (step, required)
+        if key not in self._writes:
             written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(pair[0].slots)]
             parts = [self.of(side) for pair in written for side in pair]
-            self._writes[step] = text_digest(self._of_offer(step.transition), *parts)
-        return self._writes[step]
+            self._writes[key] = text_digest(self._of_offer(step.transition, required=required), *parts)
+        return self._writes[key]
 
     def of_any(self, one: Expr | Transition | Writes | Claim) -> str:
         """The digest of ``one``."""

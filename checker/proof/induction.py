@@ -14,7 +14,7 @@ from itertools import chain
 
 import z3
 
-from dicelaw.checker.digest import text_digest
+from dicelaw.checker.digest import Writes, text_digest
 from dicelaw.checker.proof.commuting import commuting
 from dicelaw.checker.proof.obligations import Obligation, obligations
 from dicelaw.checker.proof.proof_cache import Known
@@ -23,8 +23,10 @@ from dicelaw.checker.proof.step_solver import Assumed, StepSolver
 from dicelaw.checker.proof.symmetric import symmetric
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.model.kernel.z3_terms import some_holds
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
@@ -90,6 +92,7 @@ class Proofs:
         """Of how many checks what is proved together consists, by property."""
         self._holding: dict[tuple[str, str], list[Expr]] = {}
         """What the invariant of this name says at this point."""
+        self._requirements: dict[Edge, Mapping[str, Expr]] = {}
         self._frames: dict[tuple[Property, str | None], Assumed] = {}
         """What a step of this property from this point may assume."""
 
@@ -141,12 +144,12 @@ class Proofs:
         them is asked for alone. Steps that assume the same come one after the other, so that it is told to
         the solver once. Raises TypeError for a claim that is not proved step by step.
         """
-        groups: dict[object, dict[tuple[str | None, str], list[tuple[str, Obligation]]]] = {}
+        groups: dict[object, dict[tuple[str | None, str, bool], list[tuple[str, Obligation]]]] = {}
         suited = {one.id for one in properties}
         checks: Counter[Property] = Counter()
         for one in properties:
             for obligation in self.obligations(one):
-                step = (obligation.source, obligation.name)
+                step = (obligation.source, obligation.name, obligation.edge is None)
                 frame = (self._assumed(obligation, one).names, obligation.beside)
                 groups.setdefault(frame, {}).setdefault(step, []).append((one.id, obligation))
                 checks[one] += 1
@@ -194,13 +197,13 @@ class Proofs:
         if self._known(obligation, property) is not None:
             return None
         self.queries += 1
-        assumed = self._assumed(obligation, property)
+        assumed, required = self._assumed(obligation, property), self._required(obligation)
         solvers = [(self._usual, resources)]
         if obligation.source is not None:
             solvers.insert(0, (self._fast, min(FIRST, resources)))
         answer: z3.ModelRef | str | frozenset[str] = ""
         for solver, most in solvers:
-            answer = solver.answer(obligation, assumed, most)
+            answer = solver.answer(obligation, assumed, required, most)
             if not isinstance(answer, str):
                 break
         if isinstance(answer, frozenset):
@@ -216,9 +219,20 @@ class Proofs:
             self._frames[property, point] = Assumed({self.reader.digests.of(one): one for one in claims})
         return self._frames[property, point]
 
+    def _required(self, obligation: Obligation) -> Mapping[str, Expr]:
+        """What ``obligation`` may assume of its step, by digests."""
+        edge = obligation.edge
+        if edge is None:
+            return {}
+        if edge not in self._requirements:
+            conditions = [one.holds for one in edge.transition.requires if one.holds is not TRUE]
+            self._requirements[edge] = {self.reader.digests.of(one): one for one in conditions}
+        return self._requirements[edge]
+
     def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
         """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
-        return self.known.needed(self._step(obligation), self._assumed(obligation, property).claims.keys())
+        given = self._assumed(obligation, property).claims.keys() | self._required(obligation).keys()
+        return self.known.needed(self._step(obligation), given)
 
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
         answer = self.ask(obligation, property, self.resources)
@@ -248,7 +262,10 @@ class Proofs:
                 digests.of(machine.given_holds),
             ]
         for one in obligation.about:
-            parts.append(digests.of_any(one))
+            if obligation.edge is not None and isinstance(one, Writes):
+                parts.append(digests.of_writes(one, required=False))
+            else:
+                parts.append(digests.of_any(one))
         return text_digest(*parts)
 
     def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:
@@ -262,7 +279,7 @@ class Proofs:
 
 
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
-    formula = z3.Or(*(obligation.formula for _, obligation in members))
+    formula = some_holds(*(obligation.unguarded for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
     return replace(members[0][1], build=lambda: formula, about=about)
 

@@ -53,6 +53,8 @@ class Obligation:
 
     It is built when it is asked for. ``about`` is all that it is made of, besides the slots and the start of
     the machine: the claim, the transitions as far as they matter, and the expressions of other invariants.
+    With an ``edge``, ``build`` leaves out when that may be taken: its requirements are assumed one by one,
+    so that a proof tells which of them it needs.
     """
 
     name: str
@@ -62,11 +64,18 @@ class Obligation:
     transition: Transition | None = None
     beside: Transition | None = None
     """A transition that is enabled as well, as it is in other obligations."""
+    edge: Edge | None = None
+
+    @cached_property
+    def unguarded(self) -> z3.BoolRef:
+        """What must be unsatisfiable where the requirements of ``edge`` hold, if there is one."""
+        built = self.build()
+        return built if self.edge is None else all_hold(self.edge.offered, built)
 
     @cached_property
     def formula(self) -> z3.BoolRef:
         """What must be unsatisfiable."""
-        return self.build()
+        return self.unguarded if self.edge is None else all_hold(*self.edge.guards, self.unguarded)
 
 
 def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obligation]:
@@ -140,11 +149,17 @@ def _of_step(
     build: Callable[[], z3.BoolRef],
     claim: Claim,
     slots: frozenset[int],
+    *,
+    guarded: bool = False,
 ) -> Obligation:
-    """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
+    """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step.
+
+    ``build`` says when the step may be taken only if it is ``guarded``.
+    """
     about = (claim, Writes(transition, slots))
     placed = partial(_at, reader, transition, build) if _of_point(claim) else build
-    return Obligation(transition.id, transition.source, placed, about, transition)
+    edge = None if guarded else reader.edge(transition)
+    return Obligation(transition.id, transition.source, placed, about, transition, edge=edge)
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
@@ -152,8 +167,7 @@ def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
 
 
 def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:
-    edge = reader.edge(transition)
-    return all_hold(edge.guard, negated(reader.after(edge, claim.holds)))
+    return negated(reader.after(reader.edge(transition), claim.holds))
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
@@ -165,7 +179,7 @@ def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
     said = partial(_said, reader, claim, transition)
-    return all_hold(said(claim.given), reader.edge(transition).guard, negated(said(claim.holds)))
+    return all_hold(said(claim.given), negated(said(claim.holds)))
 
 
 def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
@@ -210,7 +224,7 @@ def _becomes(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     given = _said(reader, claim, transition, claim.given)
-    return all_hold(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
+    return all_hold(given, _becomes(reader, claim, transition, values))
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
@@ -222,7 +236,7 @@ def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
 
 def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
     said = partial(_said, reader, claim, transition)
-    parts = [said(claim.given), reader.edge(transition).guard]
+    parts = [said(claim.given)]
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == said(claim.seat))
     return all_hold(*parts)
@@ -231,7 +245,8 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
 def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
     reads = _read_after(claim.given, claim.when, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
-        yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
+        build = partial(_not_exactly, reader, claim, transition)
+        yield _of_step(reader, transition, build, claim, reads, guarded=True)
     for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
         if not any(matches(one.id, pattern) for one in reader.machine.transitions):
             yield Obligation(f"{pattern} is not there", None, partial(z3.BoolVal, True), (claim,))
@@ -259,16 +274,14 @@ def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
                 leaves.append((value, low, high))
                 written.add(place.slots.start)
         if leaves:
-            build = partial(_leaves, reader, transition, leaves)
+            build = partial(_leaves, reader, leaves)
             yield _of_step(reader, transition, build, claim, frozenset(written))
 
 
-def _leaves(
-    reader: Reader, transition: Transition, leaves: Sequence[tuple[Expr, int | None, int | None]]
-) -> z3.BoolRef:
+def _leaves(reader: Reader, leaves: Sequence[tuple[Expr, int | None, int | None]]) -> z3.BoolRef:
     below = [reader.term(value) < low for value, low, _ in leaves if low is not None]
     above = [reader.term(value) > high for value, _, high in leaves if high is not None]
-    return all_hold(reader.edge(transition).guard, some_holds(*below, *above))
+    return some_holds(*below, *above)
 
 
 def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
@@ -284,7 +297,7 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
                 cut += found
                 written.update(place.slots if found else ())
         if cut:
-            build = partial(all_hold, reader.edge(transition).guard, some_holds(*cut))
+            build = partial(some_holds, *cut)
             yield _of_step(reader, transition, build, claim, frozenset(written))
 
 

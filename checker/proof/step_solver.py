@@ -42,14 +42,18 @@ class StepSolver:
         self._most = 0
         self._frame: tuple[tuple[str, ...], Transition | None] | None = None
         self._assuming: z3.Array[z3.Ast] = (z3.Ast * 0)()
-        self._named: dict[str, tuple[z3.BoolRef, z3.BoolRef]] = {}
+        self._named: dict[int, tuple[z3.BoolRef, z3.BoolRef]] = {}
+        self._digests: dict[str, str] = {}
+        """What has this name."""
+        self._kept: list[Expr] = []
 
     def answer(
-        self, obligation: Obligation, assumed: Assumed, resources: int
+        self, obligation: Obligation, assumed: Assumed, required: Mapping[str, Expr], resources: int
     ) -> z3.ModelRef | str | frozenset[str]:
         """By what ``obligation`` cannot be: the digests of what that needs; else a model, or why z3 gave up.
 
-        It uses at most ``resources``, in units of z3.
+        It may need what is ``assumed`` and what its step has ``required``. It uses at most ``resources``, in
+        units of z3.
         """
         self._enter(assumed, obligation.beside)
         solver = self._solver
@@ -58,12 +62,14 @@ class StepSolver:
             self._most = resources
         solver.push()
         try:
-            asserted(solver, [obligation.formula])
-            found = z3.Z3_solver_check_assumptions(
-                solver.ctx.ref(), solver.solver, len(self._assuming), self._assuming
-            )
+            asserted(solver, [obligation.unguarded])
+            assuming = self._assuming
+            if required:
+                named = self._asserted(required)
+                assuming = (z3.Ast * (len(assuming) + len(named)))(*assuming, *named)
+            found = z3.Z3_solver_check_assumptions(solver.ctx.ref(), solver.solver, len(assuming), assuming)
             if found == z3.Z3_L_FALSE:
-                return frozenset(named.decl().name() for named in solver.unsat_core())
+                return frozenset(self._digests[named.decl().name()] for named in solver.unsat_core())
             return solver.model() if found == z3.Z3_L_TRUE else str(solver.reason_unknown())
         finally:
             solver.pop()
@@ -81,19 +87,26 @@ class StepSolver:
         if self._frame is not None:
             self._solver.pop()
         self._solver.push()
-        named = [self._under_a_name(name, claim) for name, claim in assumed.claims.items()]
-        asserted(self._solver, (claim for _, claim in named))
+        named = self._asserted(assumed.claims)
         if beside is not None:
             asserted(self._solver, [self._reader.edge(beside).guard])
-        self._assuming = (z3.Ast * len(named))(*(name.ast for name, _ in named))
+        self._assuming = (z3.Ast * len(named))(*named)
         self._frame = frame
 
-    def _under_a_name(self, name: str, claim: Expr) -> tuple[z3.BoolRef, z3.BoolRef]:
-        """The ``name``, and that it implies ``claim``."""
-        if name not in self._named:
-            literal = z3.Bool(name)
-            self._named[name] = literal, implied(literal, self._reader.term(claim))
-        return self._named[name]
+    def _asserted(self, claims: Mapping[str, Expr]) -> list[z3.Ast]:
+        """The names of ``claims``, each of which now implies what it names."""
+        named = [self._under_a_name(digest, claim) for digest, claim in claims.items()]
+        asserted(self._solver, (claim for _, claim in named))
+        return [name.ast for name, _ in named]
+
+    def _under_a_name(self, digest: str, claim: Expr) -> tuple[z3.BoolRef, z3.BoolRef]:
+        """A name, and that it implies ``claim``; choices of steps that are called alike are not the same."""
+        if id(claim) not in self._named:
+            literal = z3.Bool(f"{digest}/{len(self._named)}" if claim.chooses else digest)
+            self._digests[literal.decl().name()] = digest
+            self._named[id(claim)] = literal, implied(literal, self._reader.term(claim))
+            self._kept.append(claim)
+        return self._named[id(claim)]
 
 
 def units(statistics: z3.Statistics) -> int:

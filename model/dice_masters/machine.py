@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards.cards import (
@@ -39,13 +40,15 @@ from dicelaw.model.dice_masters.timing.turn import add_cleanup, add_clear_and_dr
 from dicelaw.model.dice_masters.words.effects import add_due, add_resolution, add_stages
 from dicelaw.model.dice_masters.zones.experience import MONSTER
 from dicelaw.model.dice_masters.zones.regenerate import add_regenerate
-from dicelaw.model.kernel.expressions import TRUE, all_of
-from dicelaw.model.kernel.fragments.queue import fifo_queue
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of
+from dicelaw.model.kernel.fragments.queue import Queue, fifo_queue
 from dicelaw.model.kernel.graph import Kind, TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.open_points import chosen
+from dicelaw.model.parts import Answers, Parts
 
+Made = TypeVar("Made")
 CAPACITY = 8
 """How many effects may be pending at once."""
 OPEN_STARTING = "starting"
@@ -137,12 +140,14 @@ def game(
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
     look: Look = closed,
+    parts: Parts | None = None,
 ) -> TableMachine:
     """A game between ``teams`` under the rules of ``edition``, from set-up on; figures are read by ``look``.
 
-    Raises KeyError for an unknown edition, or an answer that it has not.
+    Parts of the same game are taken from ``parts`` where ``readings`` leave them as they are. Raises KeyError
+    for an unknown edition, or an answer that it has not.
     """
-    return _made(teams, edition, readings, known_rules, look=look)
+    return _made(teams, edition, readings, known_rules, look=look, parts=parts)
 
 
 def open_game(
@@ -151,13 +156,14 @@ def open_game(
     known_rules: frozenset[str] | None = None,
     teams: Teams = FEW,
     steps: int = STEPS,
+    parts: Parts | None = None,
 ) -> TableMachine:
     """A game of few dice with open content: any figures, programs and Globals, any life, and dice anywhere.
 
     The dice that are not starting dice are those of ``teams``: of :data:`FEW` or :data:`SEVERAL`, or what
-    :func:`beside` makes. All programs have so many ``steps`` together.
+    :func:`beside` makes. All programs have so many ``steps`` together. ``parts`` as for :func:`game`.
     """
-    return _made(teams, edition, readings, known_rules, steps)
+    return _made(teams, edition, readings, known_rules, steps, parts=parts)
 
 
 def _made(
@@ -167,18 +173,28 @@ def _made(
     known_rules: frozenset[str] | None,
     steps: int = 0,
     look: Look = closed,
+    parts: Parts | None = None,
 ) -> TableMachine:
     """The machine for ``teams``, or with ``steps`` of open programs instead of what is on their cards."""
     if edition not in EDITIONS:
         raise KeyError(edition)
-    answers = chosen(OPEN_POINTS[edition], readings or {})
-    dice = dice_of(teams, OPEN_STARTING if steps else STARTING_DICE[edition])
-    table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
-    rules = _rules(table, edition, answers)
+    answers = Answers(chosen(OPEN_POINTS[edition], readings or {}))
+
+    def state() -> tuple[Table, Queue]:
+        dice = dice_of(teams, OPEN_STARTING if steps else STARTING_DICE[edition])
+        table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
+        return table, _queue(table, edition, answers)
+
+    parts = Parts() if parts is None else parts
+    table, queue = parts.made("state", answers, state)
+    rules = _rules(table, queue, edition, answers, parts)
     start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
     for die, kind in enumerate(table.dice.dice):
         start[table.zone[die]] = CARD if kind else BAG
         start[table.owner[die]] = table.dice.owners[die]
+    lost: dict[str, list[tuple[Expr, Expr]]] = {}
+    for name, place, value in table.lost:
+        lost.setdefault(f"{name} lost", []).append((place, value))
     figures, given = table.figures, []
     if isinstance(figures, OpenFigures):
         given = [*table.life, *(cell for cells in figures.fields.values() for cell in cells)]
@@ -200,14 +216,14 @@ def _made(
             "defense": table.each(table.defense),
             "about": table.each(lambda die: table.subject == die),
             "behind": [rules.queue.length == place for place in range(1, CAPACITY)],
-            **{f"{name} lost": [value for _, value in several] for name, several in table.lost.items()},
+            **{name: [value for _, value in several] for name, several in lost.items()},
         },
-        writes={f"{name} lost": several for name, several in table.lost.items()},
+        writes=lost,
     )
     return TableMachine(machine, table, teams, rules)
 
 
-def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
+def _switches(edition: str, answers: Answers) -> dict[str, bool]:
     """What fields hang on: whether control lasts Out of Play, which stats are copied, what a die keeps,
     whether several Globals are one effect, and whether each source of damage is answered."""
     newer = edition == "2018"
@@ -220,10 +236,10 @@ def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
     }
 
 
-def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
-    timing = TimingGraph()
-    queue = fifo_queue(
-        timing,
+def _queue(table: Table, edition: str, answers: Answers) -> Queue:
+    """The queue of pending effects, with a timing graph in which there is nothing else."""
+    return fifo_queue(
+        TimingGraph(),
         table.declaration,
         "queue",
         capacity=CAPACITY,
@@ -236,24 +252,42 @@ def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
         labels=effect_names(table.dice),
         begun=table.pc >= 1 if answers.get("queue-order") == "active-first" else None,
     )
-    rules = Rules(table, timing, edition, answers, queue)
-    add_setup(rules)
-    add_clear_and_draw(rules)
-    add_roll(rules)
-    main = add_main(rules)
-    add_paying(rules)
-    add_paid(rules)
-    window = add_attack(rules)
-    add_assignment(rules)
-    add_damage(rules, after_combat(rules))
-    add_cleave(rules)
-    add_leftovers(rules)
-    add_ko(rules)
-    add_regenerate(rules)
-    add_due(rules)
-    add_resolution(rules)
-    add_stages(rules, main, window)
-    add_cleanup(rules)
+
+
+def _rules(table: Table, queue: Queue, edition: str, answers: Answers, parts: Parts) -> Rules:
+    timing = TimingGraph()
+    timing.points += queue.timing.points
+    timing.transitions += queue.timing.transitions
+    rules = Rules(table, timing, edition, answers, replace(queue, timing=timing))
+    table.lost.clear()
+
+    def part(add: Callable[[Rules], Made], *given: object) -> Made:
+        lists = (timing.points, timing.transitions, table.lost)
+        return parts.added(add.__name__, answers, lists, lambda: add(rules), table, *given)
+
+    def add_all_damage(rules: Rules) -> None:
+        add_damage(rules, after_combat(rules))
+
+    def add_all_stages(rules: Rules) -> None:
+        add_stages(rules, main, window)
+
+    part(add_setup)
+    part(add_clear_and_draw)
+    part(add_roll)
+    main = part(add_main)
+    part(add_paying)
+    part(add_paid)
+    window = part(add_attack)
+    part(add_assignment)
+    part(add_all_damage)
+    part(add_cleave)
+    part(add_leftovers)
+    part(add_ko)
+    part(add_regenerate)
+    part(add_due)
+    part(add_resolution)
+    part(add_all_stages, main, window)
+    part(add_cleanup)
     timing.point("over", Kind.FINAL, "the game is over")
     return rules
 

@@ -143,7 +143,7 @@ def lost(table: Table, writes: Writes) -> Writes:
         place = as_place(cell)
         name = place.slot.family if isinstance(place, Field) else place.name
         if name in names or (isinstance(place, Field) and name == table.face.name):
-            table.lost[name].append((place, number(value)))
+            table.lost.append((name, place, number(value)))
     return writes
 
 

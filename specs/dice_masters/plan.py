@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
 from dicelaw.model.dice_masters.loader import load_pack
-from dicelaw.model.dice_masters.machine import SEVERAL, TableMachine, game, open_game
+from dicelaw.model.dice_masters.machine import FEW, SEVERAL, TableMachine, game, open_game
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.model.parts import Parts
 
 ONE = ("printed cost", "printed fielding cost", "printed global cost")
 """Figures that walks keep small, so that something can be paid."""
 
 
-FEW = 4
+STARTING = 4
 """How many starting dice each player has where proofs are about tokens."""
 DEMO_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
+_PARTS: defaultdict[tuple[str, str], Parts] = defaultdict(Parts)
+"""What was built of each game in this process, by edition and name."""
 
 
 def proving_tables(edition: str, readings: Mapping[str, str] | None = None) -> dict[str, TableMachine]:
     """The games that proofs are about: few and several dice with any cards, the demo's teams, and tokens."""
     teams = load_pack().teams
-    demo = game(teams[DEMO_TEAMS[edition]], edition, readings)
-    tokens = game(replace(teams["tokens"], sidekicks=FEW), edition, readings)
-    few, several = open_game(edition, readings), open_game(edition, readings, teams=SEVERAL)
+    few, several = (
+        open_game(edition, readings, teams=one, parts=_PARTS[edition, name])
+        for name, one in (("open", FEW), ("several", SEVERAL))
+    )
+    demo, tokens = (
+        game(one, edition, readings, parts=_PARTS[edition, name])
+        for name, one in (
+            ("demo", teams[DEMO_TEAMS[edition]]),
+            ("tokens", replace(teams["tokens"], sidekicks=STARTING)),
+        )
+    )
     return {"open": few, "several": several, "demo": demo, "tokens": tokens}
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards.cards import COPYING, Energy, Moment, Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
@@ -11,7 +9,7 @@ from dicelaw.model.dice_masters.state.dice import Set
 from dicelaw.model.dice_masters.state.figures import FACE_CODES, Figures, OpenFigures
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.seats import Seats
-from dicelaw.model.kernel.state import Declaration
+from dicelaw.model.kernel.state import Declaration, Place
 
 SEATS = 2
 BOTH = ("1", "2")
@@ -86,8 +84,8 @@ class TableState:
         self.keeps_applied = keeps_applied
         self.batches = batches and not all(one.reactive for one in dice.globals)
         self.reacts_each = reacts_each
-        self.lost: dict[str, list[tuple[Expr, Expr]]] = defaultdict(list)
-        """What rules write, by the name of the array, where it is lost by a die that may leave."""
+        self.lost: list[tuple[str, Place, Expr]] = []
+        """What rules write, with the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()
