@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.specs.property import After, Claim
@@ -125,6 +127,16 @@ class Digests:
         if callable(value):
             raise TypeError(f"{value!r} is a function, which has no digest")
         return repr(value)
+
+
+def digests_for(machine: Machine) -> Digests:
+    """The digests for the slots of ``machine``, the same object for all machines that have these."""
+    return _digests(machine.slots[1:])
+
+
+@lru_cache(maxsize=16)
+def _digests(slots: tuple[Slot, ...]) -> Digests:
+    return Digests((Slot("at", 0, 0, "the timing point"), *slots))
 
 
 def text_digest(*parts: str) -> str:

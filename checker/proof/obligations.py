@@ -127,7 +127,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
-        if matches(transition.source, claim.at) and not reads & reader.changed_by(transition):
+        if matches(transition.source, claim.at) and not reads & transition.changes:
             continue
         build = partial(_false_after, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
@@ -199,7 +199,7 @@ def _read_after(*parts: Expr) -> frozenset[int]:
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     reads = _read_after(claim.given, *map(After, claim.values))
     for transition in spoken_of(claim, reader.transitions):
-        written = reader.changed_by(transition)
+        written = transition.changes
         values = [value for value in claim.values if slots_read(value) & written]
         if values:
             build = partial(_differs, reader, claim, transition, values)
@@ -209,7 +209,7 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
     for transition in spoken_of(claim, reader.transitions):
-        written = reader.changed_by(transition)
+        written = transition.changes
         others = [value for value in claim.values if not slots_read(value) & written]
         if others:
             build = partial(_becomes, reader, claim, transition, others)

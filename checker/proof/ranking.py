@@ -72,7 +72,7 @@ class Ranking:
         return self._answers[key]
 
     def _ask(self, transition: Transition, measure: Expr, *, strictly: bool) -> bool:
-        if not _touches(self.reader, transition, measure):
+        if not _touches(transition, measure):
             return not strictly
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
         digests, value = self.reader.digests, number(measure)
@@ -216,14 +216,14 @@ def _cut(
     return rounds, None
 
 
-def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
-    return not slots_read(number(measure)).isdisjoint(reader.changed_by(transition))
+def _touches(transition: Transition, measure: Expr) -> bool:
+    return not slots_read(number(measure)).isdisjoint(transition.changes)
 
 
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
     """That ``transition`` does not lower ``measure``, or else raises it."""
     edge, value = reader.edge(transition), number(measure)
-    if not strictly and not _touches(reader, transition, measure):
+    if not strictly and not _touches(transition, measure):
         return reader.term(value) > reader.term(value)
     before, after = reader.term(value), reader.after(edge, value)
     here = [reader.symbolic.at(transition.source)] if 0 in slots_read(value) else []

@@ -9,13 +9,13 @@ from types import MappingProxyType
 
 import z3
 
-from dicelaw.checker.digest import Digests, Writes, text_digest
+from dicelaw.checker.digest import Writes, digests_for, text_digest
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
-from dicelaw.specs.property import Claim, Symmetric, said_by
+from dicelaw.specs.property import Claim, said_by
 
 
 class Reader:
@@ -34,8 +34,7 @@ class Reader:
         self.machine = machine
         self.considered = considered
         self.symbolic = Symbolic(machine, values)
-        self.digests = Digests(machine.slots)
-        self._changed: dict[int, tuple[Transition, frozenset[int]]] = {}
+        self.digests = digests_for(machine)
         self._asking: dict[int, tuple[Transition | Claim, bool]] = {}
 
     @cached_property
@@ -49,22 +48,23 @@ class Reader:
 
         Nothing where none of ``about`` asks at which point play is, so that no formula has these numbers.
         """
-        if not any(map(self._asks_for_point, about)):
+        if not self.asks_for_point(about):
             return ()
         steps = [one.transition if isinstance(one, Writes) else one for one in about]
         places = [source, *(one.target for one in steps if isinstance(one, Transition))]
         index = self.machine.point_index
         return (len(index), *(index[point] for point in places))
 
+    def asks_for_point(self, about: Sequence[Claim | Transition | Writes | Expr]) -> bool:
+        """Whether any of ``about`` reads the timing point: else no formula about them has to say it."""
+        return any(map(self._asks_for_point, about))
+
     def _asks_for_point(self, one: Claim | Transition | Writes | Expr) -> bool:
-        """Whether ``one`` reads the timing point, or is said of states at one point only."""
         match one:
             case Expr():
                 return 0 in slots_read(one)
             case Writes():
                 return self._asks_for_point(one.transition)
-            case Symmetric():
-                return True
         if id(one) not in self._asking:
             parts = (
                 chain(*one.effect, (need.holds for need in one.requires))
@@ -97,14 +97,6 @@ class Reader:
     def looks_at(self, point: str) -> bool:
         """Whether a transition to look at leaves ``point``."""
         return any(transition.source == point for transition in self.transitions)
-
-    def changed_by(self, transition: Transition) -> frozenset[int]:
-        """The slots that ``transition`` may change: those that it writes, and whether it moves."""
-        if id(transition) not in self._changed:
-            moved = {0} if transition.source != transition.target else set()
-            found = moved.union(self.edge(transition).post)
-            self._changed[id(transition)] = transition, frozenset(found)
-        return self._changed[id(transition)][1]
 
     def edge(self, transition: Transition) -> Edge:
         """The terms of ``transition``."""

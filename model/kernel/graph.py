@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, cast
 
 from dicelaw.model.kernel.expressions import FALSE, Expr, truth
@@ -160,6 +161,12 @@ class Transition:
     def by_seat(self) -> bool:
         """Whether a seat decides this."""
         return isinstance(self.actor, Expr)
+
+    @cached_property
+    def changes(self) -> frozenset[int]:
+        """The slots that it may change: those that it writes, and that of the timing point where it moves."""
+        moved = {0} if self.source != self.target else set()
+        return frozenset(moved.union(*(place.reach for place, _ in self.effect)))
 
 
 class TimingGraph:

@@ -9,22 +9,29 @@ import pytest
 from dicelaw.checker.proof.induction import Proofs
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, at_most
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_most
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.specs.patterns import is_at
-from dicelaw.specs.property import Always, Claim, Commute, Property, Symmetric
+from dicelaw.specs.property import Always, Claim, Commute, EachStep, Exactly, Property, Symmetric, after
 
 
 class Purse:
     """Coins are laid on both sides; with ``more`` there are fields and points besides.
 
-    ``besides`` is what else a coin changes.
+    ``besides`` is what else a coin changes. There is ``most`` on the left before one is laid, as long as the
+    rest is under ``rest``.
     """
 
     def __init__(
-        self, *, more: bool = False, top: int = 9, besides: Callable[[Field], Expr | int] = lambda rest: rest
+        self,
+        *,
+        more: bool = False,
+        top: int = 9,
+        besides: Callable[[Field], Expr | int] = lambda rest: rest,
+        most: int = 9,
+        rest: int = 100,
     ) -> None:
         declaration, timing = Declaration(), TimingGraph()
         if more:
@@ -33,11 +40,13 @@ class Purse:
             timing.add("begin", "before", "lay", Agent.RULES, "begin", effect={unrelated: 1})
         self.left = declaration.integer("left", 0, top, "the left coins")
         self.right = declaration.integer("right", 0, 9, "the right coins")
-        rest = declaration.integer("rest", 0, 99, "what is written besides")
+        spare = declaration.integer("rest", 0, 99, "what is written besides")
         timing.point("lay", Kind.RULES, "a coin is laid on each side")
         timing.point("wait", Kind.RULES, "nothing is laid")
         laid = {self.left: at_most(self.left + 1, 8), self.right: at_most(self.right + 1, 8)}
-        timing.add("lay", "lay", "wait", Agent.RULES, "lay", effect={**laid, rest: besides(rest)})
+        demands = [(self.left <= most, "coins/few"), (spare < rest, "coins/rest")]
+        writes = {**laid, spare: besides(spare)}
+        timing.add("lay", "lay", "wait", Agent.RULES, "lay", requires=demands, effect=writes)
         timing.add("wait", "wait", "lay", Agent.RULES, "wait")
         start_at = "before" if more else "lay"
         self.machine: Machine = build("purse", declaration, timing, start_at=start_at, start={}, seats=("1",))
@@ -90,3 +99,47 @@ def test_a_step_is_asked_again_where_a_field_has_another_domain() -> None:
     known, usual, wider = Known(), Purse(), Purse(top=20)
     assert usual.asked(few(usual), known)
     assert "lay" in wider.asked(few(wider), known)
+
+
+def fewer_yet(purse: Purse) -> Claim:
+    """What is so by what a coin requires alone."""
+    return EachStep(after(purse.left) <= 4, TRUE, "lay")
+
+
+def test_a_requirement_that_a_proof_does_not_need_may_be_another() -> None:
+    known, usual, other = Known(), Purse(most=3, rest=50), Purse(most=3, rest=60)
+    assert usual.asked(fewer_yet(usual), known)
+    assert not other.asked(fewer_yet(other), known)
+
+
+def test_a_requirement_that_a_proof_needs_has_to_be_there() -> None:
+    known, usual, other = Known(), Purse(most=3), Purse(most=2)
+    assert usual.asked(fewer_yet(usual), known)
+    assert other.asked(fewer_yet(other), known) == {"lay"}
+
+
+def test_a_step_is_not_proved_by_what_another_machine_requires() -> None:
+    known, usual, free = Known(), Purse(most=3), Purse()
+    assert usual.asked(fewer_yet(usual), known)
+    one = Property("purse/claim", "It holds.", fewer_yet(free))
+    verdict, gap = Proofs(Reader(free.machine), {one.id: one}, known).verdict(one)
+    assert not verdict.is_proof
+    assert gap is not None
+
+
+def test_exactly_when_a_step_may_be_taken_hangs_on_all_that_it_requires() -> None:
+    known, usual, other = Known(), Purse(most=3, rest=50), Purse(most=3, rest=60)
+
+    def when(purse: Purse, rest: int) -> Claim:
+        spare = purse.machine.slot_index["rest"]
+        field = Field(spare, purse.machine.slots[spare])
+        return Exactly(all_of(purse.left <= 3, field < rest), "lay", after(purse.left) == purse.left + 1)
+
+    assert usual.asked(when(usual, 50), known)
+    assert other.asked(when(other, 60), known) == {"lay"}
+
+
+def test_images_are_known_where_there_are_more_points() -> None:
+    known, usual, more = Known(), Purse(), Purse(more=True)
+    assert usual.asked(alike(usual), known)
+    assert more.asked(alike(more), known) == {"the image at before"}
