@@ -8,7 +8,7 @@ cycle remains.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -84,25 +84,29 @@ class Ranking:
 
     def _asked(self, breach: Callable[[], z3.BoolRef], given: Sequence[Expr], *about: str) -> bool:
         """Whether ``breach`` is impossible where all of ``given`` holds; ``about`` has the digests of it."""
-        of_given = sorted(map(self.reader.digests.of, given))
-        shown = text_digest(*about, *of_given)
-        not_shown = text_digest("not shown", shown)
-        for key, answer in ((shown, True), (not_shown, False)):
-            if self._known.needed(key, frozenset()) is not None:
-                return answer
-        holds = self._holds(breach(), given)
-        self._known.add(shown if holds else not_shown)
-        return holds
+        step, claims = text_digest(*about), {self.reader.digests.of(one): one for one in given}
+        not_shown = text_digest("not shown", step, *sorted(claims))
+        if self._known.needed(step, claims.keys()) is not None:
+            return True
+        if self._known.needed(not_shown, frozenset()) is not None:
+            return False
+        needs = self._needs(breach(), claims)
+        if needs is None:
+            self._known.add(not_shown)
+        else:
+            self._known.add(step, needs)
+        return needs is not None
 
-    def _holds(self, breach: z3.BoolRef, given: Sequence[Expr]) -> bool:
+    def _needs(self, breach: z3.BoolRef, claims: Mapping[str, Expr]) -> Iterable[str] | None:
+        """Which of ``claims`` make ``breach`` impossible: none of them, or all; None where they don't."""
         self._solver.push()
         try:
             self._solver.add(breach)
             if self._solver.check() == z3.unsat:
-                return True
+                return ()
             # Few steps need invariants, which are large.
-            self._solver.add(*(self.reader.term(holds) for holds in given))
-            return bool(self._solver.check() == z3.unsat)
+            self._solver.add(*map(self.reader.term, claims.values()))
+            return claims if self._solver.check() == z3.unsat else None
         finally:
             self._solver.pop()
 

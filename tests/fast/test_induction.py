@@ -55,7 +55,7 @@ def test_a_measure_is_asked_about_once_in_all_machines(monkeypatch: pytest.Monke
     def asked(*_: object) -> bool:
         raise AssertionError("z3 is asked again")
 
-    monkeypatch.setattr(Ranking, "_holds", asked)
+    monkeypatch.setattr(Ranking, "_needs", asked)
     assert [ProofSession(PLAN, known).alone(one).evidence for one in ends] == first
     with pytest.raises(AssertionError, match="asked again"):
         [ProofSession(PLAN).alone(one) for one in ends]
