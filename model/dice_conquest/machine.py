@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dicelaw.model.dice_conquest.components import SEATS_MOST, Place
 from dicelaw.model.dice_conquest.content_tables import KnownCards, OpenCards
@@ -25,6 +26,7 @@ from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.open_points import chosen
+from dicelaw.model.parts import Answers, Parts
 
 OPEN_HEROES = 4
 OPEN_CREATURES = 4
@@ -64,14 +66,21 @@ def quest(
     start: dict[Field, int] = {q.hero[seat]: ids.index(id) + 1 for seat, id in enumerate(_known(named, pack))}
     start[q.heroes] = number
     scope = f"{number} of the heroes {', '.join(named)}" if named else f"{number} heroes of {len(ids)}"
-    return _finish(q, readings, start, (), scope, known_rules)
+    answers = Answers(chosen(OPEN_POINTS, readings or {}))
+    return _finish(q, answers, Parts(), start, (), scope, known_rules)
 
 
 def open_quest(
-    readings: Mapping[str, str] | None = None, known_rules: frozenset[str] | None = None
+    readings: Mapping[str, str] | None = None,
+    known_rules: frozenset[str] | None = None,
+    parts: Parts | None = None,
 ) -> QuestMachine:
-    """A game of one to four heroes with open content: any heroes, creatures and traps."""
-    q = Quest(SEATS_MOST, (OPEN_HEROES, OPEN_CREATURES, OPEN_TRAPS, OPEN_LINES))
+    """A game of one to four heroes with open content: any heroes, creatures and traps.
+
+    Parts of the same game are taken from ``parts`` where ``readings`` leave them as they are.
+    """
+    answers, parts = Answers(chosen(OPEN_POINTS, readings or {})), Parts() if parts is None else parts
+    q = parts.made("state", answers, _open_state)
     content = q.content
     if not isinstance(content, OpenCards):
         raise TypeError("open content is wanted")
@@ -83,7 +92,12 @@ def open_quest(
         f"{OPEN_CREATURES} creatures and {OPEN_TRAPS} traps in the deck, {OPEN_HEROES} hero cards, "
         f"{OPEN_LINES} lines besides the first ones"
     )
-    return _finish(q, readings, start, given, f"any content, any number of heroes ({bounds})", known_rules)
+    scope = f"any content, any number of heroes ({bounds})"
+    return _finish(q, answers, parts, start, given, scope, known_rules)
+
+
+def _open_state() -> Quest:
+    return Quest(SEATS_MOST, (OPEN_HEROES, OPEN_CREATURES, OPEN_TRAPS, OPEN_LINES))
 
 
 def _known(named: Sequence[str], pack: Pack) -> Sequence[str]:
@@ -95,23 +109,20 @@ def _known(named: Sequence[str], pack: Pack) -> Sequence[str]:
 
 def _finish(
     q: Quest,
-    readings: Mapping[str, str] | None,
+    answers: Answers,
+    parts: Parts,
     start: Mapping[Field, int],
     given: Sequence[Field],
     scope: str,
     known_rules: frozenset[str] | None,
 ) -> QuestMachine:
-    made = Rules(q, TimingGraph(), chosen(OPEN_POINTS, readings or {}))
-    add_setup(made)
-    add_draw(made)
-    add_reveal(made)
-    add_round_start(made)
-    add_turn(made)
-    add_uses(made)
-    add_words(made)
-    add_slaying(made)
-    add_damage(made)
-    add_round_end(made)
+    timing = TimingGraph()
+    made, lists = Rules(q, timing, answers), (timing.points, timing.transitions)
+    for add in (
+        add_setup, add_draw, add_reveal, add_round_start, add_turn, add_uses, add_words, add_slaying, add_damage,
+        add_round_end,
+    ):  # fmt: skip
+        parts.added(add.__name__, answers, lists, partial(add, made), q)
     places: dict[Field, int] = {q.place[0]: int(Place.GONE)}
     places |= {q.place[card]: int(Place.BOX) for card in q.cards if card > q.content.boss}
     possible: Expr = q.content.possible() if isinstance(q.content, OpenCards) else TRUE

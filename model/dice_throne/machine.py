@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
@@ -42,6 +42,7 @@ from dicelaw.model.dice_throne.words import dice as words_dice
 from dicelaw.model.dice_throne.words import players as words_players
 from dicelaw.model.dice_throne.words import tokens as words_tokens
 from dicelaw.model.dice_throne.words import words
+from dicelaw.model.kernel.definitions import Noted
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
@@ -49,6 +50,7 @@ from dicelaw.model.kernel.pools import Pool, Pools
 from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.open_points import OpenPoint, chosen
+from dicelaw.model.parts import Answers, Parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,18 +71,23 @@ def duel(
     also: Iterable[str] = (),
     look: Look = closed,
     mode: Mode | None = None,
+    parts: Parts | None = None,
 ) -> DuelMachine:
     """A game of heroes of ``pack``, from set-up on, in which tables of content are read by ``look``.
 
     ``heroes`` are in the order of turns; two of them play a duel, more King of the Hill, unless ``mode`` says
-    how. It knows the status effects that these heroes can bring about, and those in ``also``. Raises KeyError
-    for an unknown hero or status effect, and ValueError for a number of heroes that cannot play so.
+    how. It knows the status effects that these heroes can bring about, and those in ``also``. Parts of the
+    same game are taken from ``parts`` where ``readings`` leave them as they are. Raises KeyError for an
+    unknown hero or status effect, and ValueError for a number of heroes that cannot play so.
     """
     mode = mode or usual_mode(heroes)
     seats = mode.seats(len(heroes))
     statuses, duellists = narrowed(pack, heroes, also)
-    content = TableContent(statuses, duellists, [*pack.companions.values()], look)
-    made = _rules(content, readings, mode, seats)
+
+    def content() -> Content:
+        return TableContent(statuses, duellists, [*pack.companions.values()], look)
+
+    made = _rules(content, readings, mode, seats, parts)
     d = made.duel
     start: dict[Field, int] = {}
     for seat, hero in enumerate(duellists):
@@ -90,8 +97,8 @@ def duel(
         start[d.companion[seat]] = hero.companion
         start[d.companion_up[seat]] = start[d.has_companion[seat]] = int(hero.companion > 0)
         if d.zone is not None:
-            for card in range(len(hero.cards), content.deck):
-                start[d.zone[seat * content.deck + card]] = IN_PLAY
+            for card in range(len(hero.cards), made.content.deck):
+                start[d.zone[seat * made.content.deck + card]] = IN_PLAY
     labels = _told_apart([pack.heroes[name].name for name in heroes])
     sides = (" and ".join(heroes[seat] for seat in seats.members(side)) for side in seats.side_numbers)
     return _finish(made, start, (), labels, " against ".join(sides), known_rules)
@@ -111,13 +118,14 @@ def open_duel(
     known_rules: frozenset[str] | None = None,
     mode: Mode = DUEL,
     count: int = 2,
+    parts: Parts | None = None,
 ) -> DuelMachine:
     """A game with open content: any cards, abilities and token uses, any hands, decks and companions.
 
-    It is a duel, unless ``mode`` and the ``count`` of seats say otherwise.
+    It is a duel, unless ``mode`` and the ``count`` of seats say otherwise. ``parts`` as for :func:`duel`.
     """
     seats = mode.seats(count)
-    made = _rules(OpenContent(representatives(pack.statuses)), readings, mode, seats)
+    made = _rules(lambda: OpenContent(representatives(pack.statuses)), readings, mode, seats, parts)
     d = made.duel
     start = {cell: value for array, value in ((d.library, 8), (d.has_companion, 1)) for cell in array}
     start |= {cell: value for array, value in ((d.companion, 5), (d.companion_up, 1)) for cell in array}
@@ -143,8 +151,49 @@ def open_points(mode: Mode) -> tuple[OpenPoint, ...]:
     return OPEN_POINTS if mode is DUEL else (*OPEN_POINTS, *SEVERAL_POINTS)
 
 
-def _rules(content: Content, readings: Mapping[str, str] | None, mode: Mode, seats: Seats) -> Rules:
-    answers = chosen(open_points(mode), readings or {})
+def _rules(
+    content: Callable[[], Content],
+    readings: Mapping[str, str] | None,
+    mode: Mode,
+    seats: Seats,
+    parts: Parts | None,
+) -> Rules:
+    answers = Answers(chosen(open_points(mode), readings or {}))
+    parts = Parts() if parts is None else parts
+    d, of_cards, defined = parts.made("state", answers, lambda: _state(content(), answers, mode, seats))
+    d.definitions.log[:] = defined
+    made = Rules(d, TimingGraph(), of_cards, answers, parts, mode)
+
+    def part(add: Callable[..., object], *given: object) -> None:
+        made.once(f"{add.__module__} {add.__name__} {given}", lambda: add(made, *given))
+
+    part(add_setup)
+    part(add_upkeep)
+    part(add_income)
+    part(add_main, 1, "offense/begin")
+    part(add_offense)
+    part(add_defense)
+    part(add_conclusion)
+    part(add_main, 2, "discard")
+    part(add_discard)
+    part(add_turn_end)
+    for id, says in (
+        ("resolve/then", "an effect has reached a then"),
+        ("resolve/dice", "dice rolled for an effect lie on the table"),
+        ("interrupt", "an action may be interrupted before it takes effect"),
+    ):
+        part(_add_window, id, says)
+    part(add_answer)
+    add_returns(made)  # to the windows that there are by now
+    for module in (words, words_players, words_damage, words_tokens, words_cards, words_dice):
+        part(module.add)
+    return made
+
+
+def _state(
+    content: Content, answers: Answers, mode: Mode, seats: Seats
+) -> tuple[Duel, Content, Sequence[Noted]]:
+    """The state of a game, the content that it is for, and what is defined of it before any rule is."""
     health = mode.starting_health(len(seats), answers.get("koth-health", ""))
     d = Duel(
         content.statuses,
@@ -158,29 +207,14 @@ def _rules(content: Content, readings: Mapping[str, str] | None, mode: Mode, sea
         seats=seats,
         health_most=health + HEALTH_ABOVE,
     )
-    made = Rules(d, TimingGraph(), content, answers, mode)
-    add_setup(made)
-    add_upkeep(made)
-    add_income(made)
-    add_main(made, 1, "offense/begin")
-    add_offense(made)
-    add_defense(made)
-    add_conclusion(made)
-    add_main(made, 2, "discard")
-    add_discard(made)
-    add_turn_end(made)
-    for id, says in (
-        ("resolve/then", "an effect has reached a then"),
-        ("resolve/dice", "dice rolled for an effect lie on the table"),
-        ("interrupt", "an action may be interrupted before it takes effect"),
-    ):
-        read: Writes = {d.live: where(d.depth == 0, NO_ROLL, d.live)}
-        add_acts(made, made.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
-    add_answer(made)
-    add_returns(made)
-    for module in (words, words_players, words_damage, words_tokens, words_cards, words_dice):
-        module.add(made)
-    return made
+    return d, content, tuple(d.definitions.log)
+
+
+def _add_window(rules: Rules, id: str, says: str) -> None:
+    """A window in which the resolution of an effect or of an action waits."""
+    d = rules.duel
+    read: Writes = {d.live: where(d.depth == 0, NO_ROLL, d.live)}
+    add_acts(rules, rules.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
 
 
 def _finish(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel import Duel
@@ -21,7 +22,9 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_leas
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 from dicelaw.model.kernel.state import ArrayField
+from dicelaw.model.parts import Answers, Parts
 
+Made = TypeVar("Made")
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
 Pile = tuple[int, ArrayField]
@@ -35,8 +38,14 @@ class Rules:
     duel: Duel
     timing: TimingGraph
     content: Content
-    readings: Mapping[str, str]
+    readings: Answers
+    parts: Parts
     mode: Mode = DUEL
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What ``make`` gives back, adds and defines: once for all readings that leave it as it is."""
+        lists = (self.timing.points, self.timing.transitions, self.duel.definitions.log)
+        return self.parts.added(name, self.readings, lists, make, self.duel, self.content)
 
     def reads(self, point: str, answer: str) -> bool:
         """Whether the open point ``point`` is answered by ``answer``."""

@@ -8,6 +8,8 @@ from functools import cached_property
 from dicelaw.model.kernel.expressions import Expr, truth
 from dicelaw.model.kernel.prose import phrase
 
+Noted = tuple[str, tuple[Expr, ...], Expr]
+"""A name, which has braces for what it is about, that, and the expression that it names."""
 LEAVES = ("field", "choice", "const")
 
 
@@ -18,16 +20,17 @@ class Definitions(Mapping[str, Sequence[Expr]]):
     place in it, so that a definition is one whatever it is about. Nothing may be noted once it is read.
     """
 
-    def __init__(self, said: Iterable[tuple[str, tuple[Expr, ...], Expr]] = ()) -> None:
-        self._said = [*said]
+    def __init__(self, said: Iterable[Noted] = ()) -> None:
+        self.log = [*said]
+        """What was noted, in order."""
 
     def noted(self) -> Definitions:
         """What is noted up to now: what is noted later, as where properties are stated, is not in it."""
-        return Definitions(self._said)
+        return Definitions(self.log)
 
     def said(self, name: str, expression: Expr, *about: Expr) -> Expr:
         """``expression``, noted as one that says ``name``, which has braces for what it is ``about``."""
-        self._said.append((name, about, expression))
+        self.log.append((name, about, expression))
         return expression
 
     def holds(self, name: str, condition: Expr | bool) -> Expr:
@@ -46,7 +49,7 @@ class Definitions(Mapping[str, Sequence[Expr]]):
     @cached_property
     def _parts(self) -> Mapping[str, Sequence[Expr]]:
         said: dict[str, list[Expr]] = {}
-        for name, about, expression in self._said:
+        for name, about, expression in self.log:
             said.setdefault(name.format(*map(phrase, about)), []).append(expression)
         found: dict[str, list[Expr]] = {}
         for name, several in said.items():

@@ -10,7 +10,10 @@ from dicelaw.model.dice_conquest.machine import OPEN_CREATURES, QuestMachine, op
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.model.parts import Parts
 
+_PARTS = Parts()
+"""What was built of the game in this process."""
 USUAL = 0.85
 """How often a figure of a card that a situation leaves open is the usual one."""
 SMALL = 8
@@ -29,7 +32,7 @@ BOSS = ("card.item", f"{OPEN_CREATURES}]")
 
 def machine(readings: Mapping[str, str] | None = None) -> QuestMachine:
     """The game with open content."""
-    return open_quest(readings)
+    return open_quest(readings, parts=_PARTS)
 
 
 def situation(machine: Machine, random: Random) -> State:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.digest import Digests
-from dicelaw.model.dice_masters.loader import load_pack
-from dicelaw.model.dice_masters.machine import game
-from dicelaw.model.dice_masters.readings import OPEN_POINTS
-from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.parts import Answers, Parts
 
 
@@ -55,27 +50,3 @@ def test_what_a_part_adds_to_lists_is_added_again() -> None:
     for lists in ([one], [other]):
         parts.added("part", Answers({}), lists, lambda: one.append("added"))
     assert (one, other) == (["before", "added"], ["added"])
-
-
-def test_a_game_is_the_same_with_parts_of_other_readings() -> None:
-    parts, teams = Parts(), load_pack().teams["tokens"]
-    for readings in _some_readings("2018"):
-        shared = game(teams, "2018", readings, parts=parts).machine
-        assert _said(shared) == _said(game(teams, "2018", readings).machine), readings
-
-
-def _some_readings(edition: str) -> list[dict[str, str]]:
-    """None, one by which parts differ, one by which fields do, and none again."""
-    points = {point.id: [*point.answers] for point in OPEN_POINTS[edition]}
-    others = [{id: points[id][1]} for id in ("combat-ko", "controlled-unblocked")]
-    return [{}, *others, {}]
-
-
-def _said(machine: Machine) -> object:
-    digests = Digests(machine.slots)
-    steps = [(digests.of_transition(one), one.says, one.rules, one.family) for one in machine.transitions]
-    defined = {name: [*map(digests.of, those)] for name, those in machine.definitions.items()}
-    lost = {
-        name: [(digests.of(a), digests.of(b)) for a, b in those] for name, those in machine.writes.items()
-    }
-    return machine.slots, machine.points, steps, defined, lost, dict(machine.readings)

@@ -8,8 +8,6 @@ Cards that are not instants wait in the interrupt window, so that instants can b
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from dicelaw.model.dice_throne.language import Timing, When
 from dicelaw.model.dice_throne.resolution.action_demands import demands, timely
 from dicelaw.model.dice_throne.resolution.triggers import AFTER
@@ -102,7 +100,6 @@ def rule_of_kind(row: ActionRow, at: str) -> str:
     return RuleByCase.made(usual, row.timing, kinds) if at in ONLY_INSTANTS else usual
 
 
-@lru_cache(maxsize=1)
 def _with_priority(rules: Rules) -> tuple[ActionRow, Demands]:
     """Any action of the player with priority, and what it requires: the same in every window."""
     seat = rules.duel.holder
@@ -114,7 +111,7 @@ def add_acts(rules: Rules, window: Window) -> None:
     """What the player with priority may use in ``window``."""
     d = rules.duel
     seat, at = window.holder, window.id
-    row, demanded = _with_priority(rules)
+    row, demanded = rules.once("with priority", lambda: _with_priority(rules))
     instant: Demands = [(row.timing == Timing.INSTANT, rule_of_kind(row, at))]
     window.act(
         "act",

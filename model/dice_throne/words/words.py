@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from dicelaw.model.dice_throne.declared.arguments import SUBJECT
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
@@ -65,9 +64,12 @@ class Running:
     pc: Expr
 
     @classmethod
-    @lru_cache(maxsize=1)
     def of(cls, rules: Rules) -> Running:
         """The instruction of the topmost program."""
+        return rules.once("running", lambda: cls._made(rules))
+
+    @classmethod
+    def _made(cls, rules: Rules) -> Running:
         d = rules.duel
         pc = d.pc[d.top]
         row = rules.content.code(d, pc)
@@ -120,11 +122,12 @@ def settled(run: Running, d_chosen: Expr) -> Expr:
 
 def possible(rules: Rules, run: Running, op: Op) -> Expr:
     """Whether the word ``op`` can do anything now; where it can't, it is passed over."""
-    condition = _conditions(rules, run).get(op, TRUE)
+    usual = run is Running.of(rules)
+    found = rules.once("conditions", lambda: _conditions(rules, run)) if usual else _conditions(rules, run)
+    condition = found.get(op, TRUE)
     return rules.duel.definitions.holds(f"{op.name} is possible", condition)
 
 
-@lru_cache(maxsize=1)
 def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
     """What it takes for a word to do anything; a word that always does is not in it."""
     d = rules.duel
