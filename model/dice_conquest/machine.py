@@ -119,8 +119,8 @@ def _finish(
     timing = TimingGraph()
     made, lists = Rules(q, timing, answers), (timing.points, timing.transitions)
     for add in (
-        add_setup, add_draw, add_reveal, add_round_start, add_turn, add_uses, add_words, add_slaying, add_damage,
-        add_round_end,
+        add_setup, add_draw, add_reveal, add_round_start, add_turn, add_uses, add_words, add_slaying,
+        add_damage, add_round_end,
     ):  # fmt: skip
         parts.added(add.__name__, answers, lists, partial(add, made), q)
     places: dict[Field, int] = {q.place[0]: int(Place.GONE)}
