@@ -82,7 +82,8 @@ class _Sensible:
                 if verb in USING:
                     uses[place] = self._use_of(one, seat)
         dice = self.dice
-        return Policy(scores, self.d.turn, self.used, uses, dice.key, dice.tables, dice.filled)
+        shared = tuple(self._coming)
+        return Policy(scores, self.d.turn, self.used, uses, dice.key, dice.tables, dice.filled, shared)
 
     def _use_of(self, one: Transition, seat: Expr) -> Expr:
         return seat * len(self.actions) + one.choices[0]

@@ -15,6 +15,7 @@ from dicelaw.checker.search.policy import Policy
 from dicelaw.checker.search.random_plays import lot, seeded
 from dicelaw.checker.search.successors import EXPAND, Successors
 from dicelaw.checker.search.terms import Terms
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
@@ -118,6 +119,21 @@ class _Scored(Successors):
         super().__init__(machine, layout, ())
         self.policy, self.names = policy, names
         self._said: list[Value | int] = [0, -1]
+        self._parts: dict[int, Term] = {}
+
+    def text(self) -> str:
+        """See :class:`Successors`."""
+        parts = [self._part(number, one) for number, one in enumerate(self.policy.shared)]
+        return "\n".join([*parts, super().text()])
+
+    def _part(self, number: int, part: Expr) -> str:
+        """A function that computes the shared ``part`` with this ``number``."""
+        code = Function(f"part{number}", ["state"], own=True)
+        words = [code.load(code.at(code["state"], word)) for word in range(self.layout.words)]
+        found = Terms(code, self.layout, words, self.tables)(part)
+        self._parts[number] = found
+        code.give(found.value)
+        return code.text
 
     def _step(self, transition: Transition, terms: Terms) -> None:
         number = self.machine.transition_index[transition.id]
@@ -138,9 +154,15 @@ class _Scored(Successors):
         with code.when(code.load(code.at(code["memory"], KEY)).differs(key), UNLIKELY):
             code.store(key + 1, code.at(code["memory"], WANTED))
 
-    def _read(self, terms: Terms, score: object) -> None:
-        """Let each look-up in a table of the policy stand for what is there now."""
-        for node in walk(score):  # type: ignore[arg-type]  # an expression
+    def _read(self, terms: Terms, score: Expr) -> None:
+        """Compute the shared parts of ``score``, and what is in the tables of the policy now."""
+        nodes = [*walk(score)]
+        read = {*map(id, nodes)}
+        for number, part in enumerate(self.policy.shared):
+            if id(part) in read and not terms.knows(part):
+                found = self.code.result(f"call i64 @part{number}(ptr %state)")
+                terms.bind(part, Term(found, self._parts[number].lo, self._parts[number].hi))
+        for node in nodes:
             if isinstance(node, Lookup) and id(node.entries) in self.names and not terms.knows(node):
                 assert node.is_inside
                 table = Value(self.code, self.names[id(node.entries)], "ptr")

@@ -22,7 +22,8 @@ class Policy:
     ``scores`` has by the number of a transition what it is worth to whoever decides it, an expression over
     the state and its choices; others are worth 0. Scores may read ``tables``, which ``filled`` gives for the
     value of ``key``. ``used`` counts what was done since ``turn`` had another value: a step of a transition
-    in ``uses`` is counted in the entry that stands there.
+    in ``uses`` is counted in the entry that stands there. ``shared`` are large parts of several scores, which
+    read no table.
     """
 
     scores: Mapping[int, Expr]
@@ -32,6 +33,7 @@ class Policy:
     key: Expr
     tables: tuple[Table, ...]
     filled: Callable[[int], Sequence[Sequence[int]]]
+    shared: tuple[Expr, ...] = ()
 
     @cached_property
     def consulting(self) -> frozenset[int]:

@@ -137,7 +137,7 @@ class Successors:
                 if not self._check(term, lowest, highest, number, end):
                     return
                 if isinstance(place, Cell):
-                    after.put_cell(first, at, layout.row(first, len(cells)), term.value)
+                    after.put_cell(first, at, layout.rows(first, len(cells)), term.value)
                 else:
                     after.put(first, term.value)
             self._count(number)
