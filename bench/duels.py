@@ -18,6 +18,8 @@ from dicelaw.model.dice_throne.machine import DuelMachine, duel
 PAIRS = (("barbarian", "monk"), ("ninja", "paladin"), ("artificer", "cursed-pirate"))
 PLAYS = {"random, compiled": 2_000, "sensible, compiled": 2_000, "sensible, concrete reader": 40}
 BUILT, CONCRETE = "seconds to build", "sensible, concrete reader"
+GOALS = (("random, compiled", 3_000, True), ("sensible, compiled", 300, True), (BUILT, 2, False))
+"""By the figures of all pairs: what is wanted of each, and whether it is to be so much at least."""
 TITLE = "Duels"
 
 
