@@ -68,6 +68,7 @@ class Campaign:
 
     def run(self) -> Iterator[Find]:
         """Each find as it is made: those of the corpus that are still there, then new ones."""
+        self.begun = time.monotonic()
         if self.corpus is not None:
             self._before = self.corpus.finds()
             yield from self._again(self._before)

@@ -96,7 +96,11 @@ def here(fuzzing: Fuzzing, meetings: Meetings, judge: Judge) -> Players:
 
 
 def among(executor: Executor, game: str, content: OwnContent | None, meetings: Meetings) -> Players:
-    """Rounds that the workers of ``executor`` make, several at once, judged by the rules."""
+    """Rounds that the workers of ``executor`` make, several at once, judged by the rules.
+
+    It returns once a worker has what it needs for them.
+    """
+    executor.submit(_ready, game, content, meetings.wanted, meetings.size).result()
 
     def players(rounds: Sequence[Round]) -> Iterator[Iterator[Played]]:
         about, most = (game, content, meetings.wanted, meetings.size), rounds[0].most
@@ -111,6 +115,10 @@ def among(executor: Executor, game: str, content: OwnContent | None, meetings: M
         yield from (iter(()) for _ in rounds[len(running) :])
 
     return players
+
+
+def _ready(game: str, content: OwnContent | None, wanted: frozenset[str], size: int) -> None:
+    _known(game, content, wanted, size)
 
 
 def _made(
