@@ -24,6 +24,7 @@ BENCHES = (
     "explicit",
     "search",
     "walks",
+    "duels",
     "scaling",
     "command",
     "steps",
@@ -77,6 +78,11 @@ def rendered(results: dict[str, Any]) -> str:
         lines += ["", "**The sizes were tiny ones (`--quick`), which tell nothing about speed.**"]
     lines += ["", *goals.table(results["benches"], judged=not results["quick"]).markdown()]
     measured = [name for name in BENCHES if name in results["benches"]]
+    for name, (load, after) in results.get("later", {}).items():
+        says = (
+            f"Measured later: {name}, at a load average of {load:.1f} before it and {after:.1f} at its end."
+        )
+        lines += [says, ""]
     if missing := [name for name in BENCHES if name not in measured]:
         lines += [f"Not measured when these results were stored: {', '.join(missing)}.", ""]
     for name in measured:

@@ -59,7 +59,13 @@ def batch(question: Question, pair: Pair, first: int) -> Duels:
     """The duels of ``pair`` from number ``first`` on that are played at once."""
     count = batch_size(question, first)
     return players(question.game).duels(
-        question.content, pair.one, pair.other, first=first, count=count, seed=question.seed
+        question.content,
+        pair.one,
+        pair.other,
+        first=first,
+        count=count,
+        seed=question.seed,
+        most=question.most,
     )
 
 

@@ -102,9 +102,12 @@ class Players(Protocol):
         ...
 
     def duels(
-        self, content: Path | None, one: str, other: str, *, first: int, count: int, seed: int
+        self, content: Path | None, one: str, other: str, *, first: int, count: int, seed: int, most: int
     ) -> Duels:
-        """What comes of ``count`` duels of ``one`` with ``other`` from number ``first`` on."""
+        """What comes of ``count`` of ``most`` duels of ``one`` with ``other``, from number ``first`` on.
+
+        How many they are in all says how to play them, and nothing of what comes of them.
+        """
         ...
 
 

@@ -22,6 +22,10 @@ FACES = 6
 ALL = FACES**DICE
 """How many results five dice have when they are told apart: 7,776."""
 
+_ROWS = 512
+"""More than there are rows of up to five dice."""
+_RANKS = _ROWS * (DICE + 1)
+
 Result = tuple[int, ...]
 """Five faces in ascending order, standing for every order in which dice may show them."""
 
@@ -135,13 +139,17 @@ def chance(wanted: frozenset[Result], attempts: int = ATTEMPTS) -> Fraction:
 class _Rows:
     """Every row of up to five dice in ascending order, shorter ones first, known by its number.
 
-    ``longer`` has for each row of less than five dice what a further die makes of it, face by face, and
-    ``shorter`` for each row what is left of it when one of its dice is taken up.
+    ``times`` and ``ranks`` make of what the rolls of a row's missing dice are worth together a number by
+    which rows compare: by the mean, then with more dice before fewer. ``longer`` has for each row of less
+    than five dice what a further die makes of it, face by face, and ``shorter`` for each row what is left of
+    it when one of its dice is taken up.
     """
 
     all: tuple[Result, ...]
     full: tuple[Result, ...]
     sizes: tuple[int, ...]
+    times: tuple[int, ...]
+    ranks: tuple[int, ...]
     longer: tuple[tuple[int, ...], ...]
     shorter: tuple[tuple[int, ...], ...]
 
@@ -155,6 +163,8 @@ def _rows() -> _Rows:
         all=tuple(rows),
         full=tuple(row for row in rows if len(row) == DICE),
         sizes=tuple(len(row) for row in rows),
+        times=tuple(FACES ** len(row) * _RANKS for row in rows),
+        ranks=tuple(len(row) * _ROWS + place for place, row in enumerate(rows)),
         longer=tuple(
             tuple(number[tuple(sorted((*row, face)))] for face in faces) for row in rows if len(row) < DICE
         ),
@@ -169,7 +179,8 @@ def _sums(worth: Sequence[int]) -> list[int]:
     longer = _rows().longer
     sums = [*([0] * len(longer)), *worth]
     for row in reversed(range(len(longer))):
-        sums[row] = sum(sums[filled] for filled in longer[row])
+        one, two, three, four, five, six = longer[row]
+        sums[row] = sums[one] + sums[two] + sums[three] + sums[four] + sums[five] + sums[six]
     return sums
 
 
@@ -180,12 +191,25 @@ def rerolls(worth: Sequence[int]) -> list[tuple[int, Result]]:
     """
     rows = _rows()
     best = [
-        (total * FACES**size, size, row)
-        for row, (total, size) in enumerate(zip(_sums(worth), rows.sizes, strict=True))
+        total * times + rank for total, times, rank in zip(_sums(worth), rows.times, rows.ranks, strict=True)
     ]
     for row, parts in enumerate(rows.shorter):
-        best[row] = max((best[row], *(best[part] for part in parts)))
-    return [(points, rows.all[row]) for points, _, row in best[-len(rows.full) :]]
+        for part in parts:
+            best[row] = max(best[row], best[part])
+    return [(one // _RANKS, rows.all[one % _ROWS]) for one in best[-len(rows.full) :]]
+
+
+def altered(worth: Sequence[int]) -> list[tuple[int, int]]:
+    """For each result the least and the most that one die with whatever face makes it worth."""
+    rows = _rows()
+    found = [*([(0, 0)] * len(rows.longer)), *((one, one) for one in worth)]
+    for row in range(len(rows.all) - len(rows.full) - 1, -1, -1):
+        if rows.sizes[row] < DICE - 1:
+            break
+        each = [found[longer][0] for longer in rows.longer[row]]
+        found[row] = (min(each), max(each))
+    parts = ([found[part] for part in some] for some in rows.shorter[-len(rows.full) :])
+    return [(min(low for low, _ in some), max(high for _, high in some)) for some in parts]
 
 
 def _rerolled(worth: Sequence[int]) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +10,6 @@ from dicelaw.checker.dice_throne.activation import (
     Result,
     activations,
     chance,
-    on_board,
     rerolls,
     results,
 )
@@ -79,15 +77,16 @@ class Board:
         return self._rolling[levels]
 
     def _rolled(self, levels: Levels) -> Rolling:
-        there = [self._each[self._found.index(one)] for one in on_board(self._found, levels)]
-        now = {dice: max([0.0, *(each.get(dice, 0.0) for each in there)]) for dice in results()}
+        now = dict.fromkeys(results(), 0.0)
+        for one, each in zip(self._found, self._each, strict=True):
+            if levels[one.ability.slot] in one.levels:
+                for dice, points in each.items():
+                    now[dice] = max(points, now[dice])
         worth, kept = [now], [{dice: dice for dice in now}]
         for _ in range(1, ATTEMPTS):
-            best = rerolls([round(FINE * worth[-1][dice]) for dice in results()])
-            worth.append(
-                {dice: points / (FINE * ALL) for dice, (points, _) in zip(results(), best, strict=True)}
-            )
-            kept.append({dice: row for dice, (_, row) in zip(results(), best, strict=True)})
+            best = rerolls([round(FINE * points) for points in worth[-1].values()])
+            worth.append(dict(zip(now, [points / (FINE * ALL) for points, _ in best], strict=True)))
+            kept.append(dict(zip(now, [row for _, row in best], strict=True)))
         return Rolling(tuple(worth), tuple(kept))
 
     def upgrade(self, slot: int, old: int, new: int) -> float:
@@ -129,14 +128,3 @@ class Board:
 def _count(program: Program) -> float:
     """About what a program that runs by itself brings in a turn: its instructions are counted."""
     return float(len(program) - 1)
-
-
-def missing(dice: Sequence[int], kept: Result) -> int:
-    """Which of ``dice`` are not ``kept``, as a set of bits."""
-    left, mask = list(kept), 0
-    for place, die in enumerate(dice):
-        if die in left:
-            left.remove(die)
-        else:
-            mask |= 1 << place
-    return mask

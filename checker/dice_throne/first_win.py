@@ -10,8 +10,9 @@ from dicelaw.checker.dice_throne.faces import asked_for
 from dicelaw.checker.dice_throne.first_turn import bound
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
-from dicelaw.checker.dice_throne.sensible import Sensible
+from dicelaw.checker.dice_throne.sensible import sensible
 from dicelaw.checker.intervals import wilson
+from dicelaw.checker.search.policy import Decider
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import duel
@@ -90,7 +91,8 @@ class _Seeking:
         self.made = duel(pack, heroes)
         self.machine = self.made.machine
         self.reader = Concrete(self.machine)
-        self.players = Sensible(self.made, self.reader)
+        self.players = Decider(sensible(self.made), self.reader)
+        self.duellists = [pack.heroes[hero] for hero in heroes]
         self.aim = ""
         self.drawing = int(self.made.duel.drawing.place)
         self.health = [int(cell.place) for cell in self.made.duel.health]
@@ -132,7 +134,7 @@ class _Seeking:
                 )
             elif isinstance(actor, int):
                 aimed = self._aimed(legal) if wishing else None
-                move = aimed or self.players.decide(state, legal, actor, random)
+                move = aimed or self.players.decide(state, legal, random.getrandbits(64))
             else:
                 move = legal[0]
             moves.append(move)
@@ -167,13 +169,12 @@ class _Seeking:
 
     def _is_upgrade(self, move: Move) -> bool:
         """Whether ``move`` draws a card for the second seat that can't be played in the first turn."""
-        cards = self.players.content.heroes[1].cards
+        cards = self.duellists[1].cards
         return move[1] < len(cards) and cards[move[1]].upgrade is not None
 
     def _wished(self, random: Random) -> Iterator[int]:
         """Five dice that fulfil what one of the hero's abilities needs."""
-        content = self.players.content
-        ability = random.choice(content.heroes[0].offense)
+        ability = random.choice(self.duellists[0].offense)
         self.aim = ability.id
         masks = [*asked_for(ability.needs, random), *[63] * DICE][:DICE]
         for mask in masks:

@@ -8,19 +8,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
-from random import Random
+from typing import Protocol
 
-from dicelaw.checker.dice_throne.sensible import Sensible
+from dicelaw.checker.dice_throne.sensible import sensible
 from dicelaw.checker.duels import Duels
+from dicelaw.checker.search.decided_plays import Decided, DecidedPlays, End
+from dicelaw.checker.search.layout import TooWide
+from dicelaw.checker.search.native import NotInstalled
+from dicelaw.checker.search.policy import Decider, Policy
+from dicelaw.checker.search.random_plays import lots
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.graph import Agent
 
 STEPS = 20_000
 """A duel that takes more steps than this is broken off."""
+FEW = 100
+"""So few duels are over before they would be compiled."""
 POLICY = (
     "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
 )
@@ -48,8 +56,8 @@ class Strength:
 
 def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:
     """What comes of ``games`` duels of ``hero`` with ``rival``, the same for the same ``seed``."""
-    found = _played(_Table(pack, (hero, rival)), (hero, rival), range(games), seed)
-    return Matchup(**asdict(found), rival=rival)
+    table = _Table(pack, (hero, rival), compiled=games > FEW)
+    return Matchup(**asdict(table.duels(range(games), seed)), rival=rival)
 
 
 def heroes(content: Path | None) -> tuple[str, ...]:
@@ -57,9 +65,11 @@ def heroes(content: Path | None) -> tuple[str, ...]:
     return tuple(_pack(content).heroes)
 
 
-def duels(content: Path | None, one: str, other: str, *, first: int, count: int, seed: int) -> Duels:
-    """What comes of ``count`` duels of ``one`` with ``other`` from number ``first`` on."""
-    return _played(_table(content, (one, other)), (one, other), range(first, first + count), seed)
+def duels(
+    content: Path | None, one: str, other: str, *, first: int, count: int, seed: int, most: int
+) -> Duels:
+    """What comes of ``count`` of ``most`` duels of ``one`` with ``other``, from number ``first`` on."""
+    return _table(content, (one, other), most > FEW).duels(range(first, first + count), seed)
 
 
 @lru_cache(maxsize=1)
@@ -68,65 +78,77 @@ def _pack(content: Path | None) -> Pack:
 
 
 @lru_cache(maxsize=1)
-def _table(content: Path | None, heroes: tuple[str, str]) -> _Table:
-    return _Table(_pack(content), heroes)
+def _table(content: Path | None, heroes: tuple[str, str], compiled: bool) -> _Table:
+    return _Table(_pack(content), heroes, compiled=compiled)
 
 
-def _played(table: _Table, heroes: tuple[str, str], numbers: Sequence[int], seed: int) -> Duels:
-    ended = [table.play(number, Random("/".join([f"{seed}", *heroes, f"{number}"]))) for number in numbers]
-    return Duels(
-        len(numbers),
-        won=sum(one.winner == 0 for one in ended),
-        lost=sum(one.winner == 1 for one in ended),
-        outside=sum(one.outside for one in ended),
-        turns=sum(one.turns for one in ended),
-    )
+class Playing(Protocol):
+    """What plays duels."""
 
-
-@dataclass(frozen=True)
-class _Ended:
-    """A duel that is over: the seat that won, if one did, and how many turns it took.
-
-    With ``outside`` a number left what the model counts up to.
-    """
-
-    winner: int | None
-    turns: int
-    outside: bool = False
+    def play(self, seed: int, number: int) -> Decided:
+        """See :class:`DecidedPlays`."""
+        ...
 
 
 class _Table:
-    """A duel that is played again and again."""
+    """A duel that is played again and again, by the compiler if it is there and worth its time."""
 
-    def __init__(self, pack: Pack, heroes: Sequence[str]) -> None:
-        self.made = duel(pack, heroes)
-        self.reader = Concrete(self.made.machine)
-        self.players = Sensible(self.made, self.reader)
-        self.turn = int(self.made.duel.turn.place)
-        self.health = [int(cell.place) for cell in self.made.duel.health]
+    def __init__(self, pack: Pack, heroes: tuple[str, str], *, compiled: bool) -> None:
+        made = duel(pack, heroes)
+        self.heroes = heroes
+        self.health = [int(cell.place) for cell in made.duel.health]
+        self.plays = playing(made, sensible(made), compiled=compiled)
 
-    def play(self, number: int, random: Random) -> _Ended:
-        """Duel ``number``: the first seat starts it if that is even."""
-        reader, state, turns = self.reader, self.made.machine.start, 1
-        self.players.begin()
-        for step in range(STEPS):
+    def duels(self, numbers: Sequence[int], seed: int) -> Duels:
+        """What comes of the duels with these ``numbers``; the first seat starts the even ones."""
+        own = int.from_bytes(sha256("/".join([f"{seed}", *self.heroes]).encode()).digest()[:8])
+        ended = [self.plays.play(own, number) for number in numbers]
+        winners = [self._winner(one) for one in ended]
+        return Duels(
+            len(numbers),
+            won=winners.count(0),
+            lost=winners.count(1),
+            outside=sum(one.end is End.OUTSIDE for one in ended),
+            turns=sum(one.turns for one in ended),
+        )
+
+    def _winner(self, play: Decided) -> int | None:
+        """The seat that won, if one did."""
+        alive = [seat for seat, place in enumerate(self.health) if play.last[place]]
+        return alive[0] if play.end is End.OVER and len(alive) == 1 else None
+
+
+def playing(made: DuelMachine, policy: Policy, *, compiled: bool) -> Playing:
+    """What plays duels in which ``policy`` decides: the same ones, compiled or not."""
+    if compiled:
+        try:
+            return DecidedPlays(made.machine, policy, length=STEPS)
+        except (NotInstalled, TooWide):
+            pass  # the same duels, only slower
+    return _Concretely(made, policy)
+
+
+class _Concretely:
+    """As :class:`DecidedPlays`, by the concrete reader: move for move the same plays."""
+
+    def __init__(self, made: DuelMachine, policy: Policy) -> None:
+        self.start, self.turn = made.machine.start, int(made.duel.turn.place)
+        self.reader = Concrete(made.machine)
+        self.decider = Decider(policy, self.reader)
+
+    def play(self, seed: int, number: int) -> Decided:
+        """See :class:`DecidedPlays`."""
+        reader, state, turns = self.reader, self.start, 1
+        self.decider.begin()
+        for step, lot in enumerate(islice(lots(seed, number), STEPS)):
             legal = reader.enabled(state)
             if not legal:
-                alive = [seat for seat, place in enumerate(self.health) if state[place]]
-                return _Ended(alive[0] if len(alive) == 1 else None, turns)
-            actor = reader.actor(state, legal[0])
-            if actor is Agent.CHANCE:
-                move = legal[number % len(legal)] if step == 0 else random.choice(legal)
-            elif isinstance(actor, int):
-                move = self.players.decide(state, legal, actor, random)
-            else:
-                move = legal[0]
+                return Decided(End.OVER, state, step, turns)
+            move = legal[number % len(legal)] if step == 0 else self.decider.decide(state, legal, lot)
             try:
                 after = reader.step(state, move)
             except OutsideDomain:
-                return _Ended(None, turns, outside=True)
-            if step and after[self.turn] != state[self.turn]:
-                turns += 1
-                self.players.begin()
+                return Decided(End.OUTSIDE, state, step, turns)
+            turns += step > 0 and after[self.turn] != state[self.turn]
             state = after
-        return _Ended(None, turns)
+        return Decided(End.LONG, state, STEPS, turns)

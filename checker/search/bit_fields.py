@@ -29,11 +29,19 @@ def read_slot(layout: Layout, words: Sequence[Value], place: int) -> Term:
     return Term(raw + slot.lo if slot.lo else raw, slot.lo, slot.hi)
 
 
-def read_cell(layout: Layout, words: Sequence[Value], base: int, row: Row, at: Value) -> Term:
-    """The value of cell ``at`` of the array that begins at slot ``base`` and lies in ``row``."""
-    slot = layout.slots[base]
-    raw = (words[row.word] >> (at * row.step + row.shift)) & ((1 << slot.bits) - 1)
+def read_cell(layout: Layout, words: Sequence[Value], base: int, rows: Sequence[Row], at: Value) -> Term:
+    """The value of cell ``at`` of the array that begins at slot ``base`` and lies in ``rows``."""
+    code, slot = at.code, layout.slots[base]
+    found = words[rows[0].word] >> _shift(rows[0], at)
+    for row in rows[1:]:
+        found = code.choose(at < row.first, found, words[row.word] >> _shift(row, at))
+    raw = found & ((1 << slot.bits) - 1)
     return Term(raw + slot.lo if slot.lo else raw, slot.lo, slot.hi)
+
+
+def _shift(row: Row, at: Value) -> Value:
+    """The lowest bit of cell ``at``, which lies in ``row``."""
+    return at * row.step + (row.shift - row.first * row.step)
 
 
 class Words:
@@ -49,9 +57,12 @@ class Words:
         """Give slot ``place`` a value of its domain."""
         self._pending[place] = value
 
-    def put_cell(self, base: int, at: Term, row: Row | None, value: Value) -> None:
-        """Give the cell ``at`` of the array that begins at slot ``base`` a value of its domain."""
-        if row is None:
+    def put_cell(self, base: int, at: Term, rows: Sequence[Row], value: Value) -> None:
+        """Give the cell ``at`` of the array that begins at slot ``base`` a value of its domain.
+
+        It lies in ``rows``; where there are none, each cell is looked at.
+        """
+        if not rows:
             for place in range(at.lo, at.hi + 1):
                 if not self.layout.slots[base + place].bits:
                     continue
@@ -62,10 +73,16 @@ class Words:
             return
         self._write()
         slot = self.layout.slots[base]
-        shift = at.value * row.step + row.shift
-        kept = self.code.number(-1) ^ (self.code.number((1 << slot.bits) - 1) << shift)
-        raw = value - slot.lo
-        self._words[row.word] = (self._words[row.word] & kept) | (raw << shift)
+        raw, mask = value - slot.lo, self.code.number((1 << slot.bits) - 1)
+        ends = [*(row.first for row in rows[1:]), at.hi + 1]
+        for row, end in zip(rows, ends, strict=True):
+            shift, old = _shift(row, at.value), self._words[row.word]
+            new = (old & (self.code.number(-1) ^ (mask << shift))) | (raw << shift)
+            if row.first > at.lo:
+                new = self.code.choose(at.value < row.first, old, new)
+            if end <= at.hi:
+                new = self.code.choose(at.value < end, new, old)
+            self._words[row.word] = new
 
     def finished(self) -> list[Value]:
         """The words with everything that was put."""

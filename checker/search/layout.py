@@ -14,6 +14,8 @@ from dicelaw.model.kernel.state import Packing, Slot, State
 
 OCCUPIED = Slot("occupied", 0, 1, "tells a state from an empty place")
 WIDEST = 1 << 20
+SPARSE = 3
+"""Cells are sought in rows that hold so many of them each, on average."""
 
 
 class TooWide(Exception):
@@ -21,8 +23,9 @@ class TooWide(Exception):
 
 
 class Row(NamedTuple):
-    """Where the cells of an array lie that are evenly spaced in one word."""
+    """Where the cells of an array lie, from number ``first`` on, that are evenly spaced in one word."""
 
+    first: int
     word: int
     shift: int
     step: int
@@ -67,14 +70,16 @@ class Layout:
         """The word and the lowest bit of each slot."""
         return self.packing.places[1:]
 
-    def row(self, base: int, length: int) -> Row | None:
-        """How the cells of an array lie, where they have one domain and are evenly spaced in one word."""
+    def rows(self, base: int, length: int) -> tuple[Row, ...]:
+        """How the cells of an array lie, in order; none where their domains differ, or rows are short."""
         if len({(slot.lo, slot.hi) for slot in self.slots[base : base + length]}) > 1:
-            return None
-        step = self.slots[base].bits
-        word, shift = self.places[base]
-        even = ((word, shift + number * step) for number in range(length))
-        return Row(word, shift, step) if tuple(even) == self.places[base : base + length] else None
+            return ()
+        step, rows, follows = self.slots[base].bits, list[Row](), None
+        for number, (word, shift) in enumerate(self.places[base : base + length]):
+            if (word, shift) != follows:
+                rows.append(Row(number, word, shift, step))
+            follows = (word, shift + step)
+        return tuple(rows) if len(rows) == 1 or len(rows) * SPARSE <= length else ()
 
     @property
     def words(self) -> int:

@@ -50,6 +50,11 @@ class Code:
         made: Call = ctypes.CFUNCTYPE(Word, *[Word] * arguments)(self._functions[name])
         return made
 
+    def address(self, name: str) -> int:
+        """Where the global variable ``name`` lies."""
+        found: int = self._engine.get_global_value_address(name)
+        return found
+
 
 class Lasting:
     """The function ``name`` of ``text``, with the code that it lives in."""

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dicelaw.checker.search.assembly import Function, Value
+from dicelaw.checker.search.assembly import Function, Value, Variable
 from dicelaw.checker.search.bit_fields import ALL
 from dicelaw.checker.search.counterexample import leaves, played, played_out
 from dicelaw.checker.search.layout import Layout
@@ -22,6 +22,7 @@ from dicelaw.model.kernel.state import State
 AT_ONCE = 1 << 22
 """About how many steps are taken before Python has a say again."""
 _STRIDE, _MIX = 0x9E3779B97F4A7C15, (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+_SHIFTS, _LAST = (30, 27), 31
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,30 @@ def shares(plays: int, length: int) -> Iterator[tuple[int, int]]:
         yield first, min(most, plays - first)
 
 
+def seeded(seed: int, number: int) -> int:
+    """What the lots of play ``number`` are drawn from."""
+    return (seed + number * _MIX[1]) * _MIX[0] & ALL
+
+
+def lots(seed: int, number: int) -> Iterator[int]:
+    """The lots of play ``number``, one for each step: any numbers of 64 bits."""
+    random = seeded(seed, number)
+    while True:
+        random = mixed = random + _STRIDE & ALL
+        for shift, factor in zip(_SHIFTS, _MIX, strict=True):
+            mixed = (mixed ^ mixed >> shift) * factor & ALL
+        yield mixed ^ mixed >> _LAST
+
+
+def lot(random: Variable) -> Value:
+    """The next of :func:`lots`, drawn from ``random``."""
+    mixed = random.get() + _STRIDE
+    random.set(mixed)
+    for shift, factor in zip(_SHIFTS, _MIX, strict=True):
+        mixed = (mixed ^ (mixed >> shift)) * factor
+    return mixed ^ (mixed >> _LAST)
+
+
 def _walk_text(words: int) -> str:
     """The function ``walk``, which makes plays and gives the number of their steps."""
     code = Function("walk", ["start", "out", "tally", "trail"], ["seed", "first", "count", "length"])
@@ -156,7 +181,7 @@ def _walk_text(words: int) -> str:
             code.store(code.load(code.at(source, word)), code.at(target, word))
 
     with code.each(code["first"], code["first"] + code["count"]) as number:
-        random = code.variable((code["seed"] + number * _MIX[1]) * _MIX[0])
+        random = code.variable((code["seed"] + number * _MIX[1]) * _MIX[0])  # as seeded says
         copy(code["start"], code["trail"])
         taken = code.variable(0)
         with code.loop() as (_, end):
@@ -165,11 +190,7 @@ def _walk_text(words: int) -> str:
             moves = code.result(f"call i64 @{EXPAND}({names})")
             code.leave(end, moves.equals(0))
             code.leave(end, taken.get().equals(code["length"]))
-            random.set(random.get() + _STRIDE)
-            mixed = random.get()
-            for shift, factor in zip((30, 27), _MIX, strict=True):
-                mixed = (mixed ^ (mixed >> shift)) * factor
-            which = code.scaled(mixed ^ (mixed >> 31), moves)
+            which = code.scaled(lot(random), moves)
             taken.set(taken.get() + 1)
             copy(code.at(code["out"], which * words), code.at(code["trail"], taken.get() * words))
         steps.set(steps.get() + taken.get())

@@ -31,6 +31,11 @@ class Successors:
     domain is noted there and has no successor. Raises TooWide.
     """
 
+    parameters: Sequence[str] = ()
+    """Addresses that the function takes too."""
+    beside = 0
+    """How many words stand behind each successor."""
+
     def __init__(
         self,
         machine: Machine,
@@ -48,7 +53,7 @@ class Successors:
 
     def text(self) -> str:
         """The function and the tables that it reads."""
-        code = self.code = Function(EXPAND, ["state", "out", "tally"], ["place"], own=True)
+        code = self.code = Function(EXPAND, ["state", "out", "tally", *self.parameters], ["place"], own=True)
         words = [code.load(code.at(code["state"], word)) for word in range(self.layout.words)]
         terms = Terms(code, self.layout, words, self.tables)
         for number, condition in enumerate(self.watched):
@@ -132,14 +137,22 @@ class Successors:
                 if not self._check(term, lowest, highest, number, end):
                     return
                 if isinstance(place, Cell):
-                    after.put_cell(first, at, layout.row(first, len(cells)), term.value)
+                    after.put_cell(first, at, layout.rows(first, len(cells)), term.value)
                 else:
                     after.put(first, term.value)
             self._count(number)
-            into = self.found.get() * layout.words
-            for offset, word in enumerate(self._sorted(after.finished(), transition)):
-                code.store(word, code.at(code["out"], into + offset))
-            self.found.set(self.found.get() + 1)
+            self._write(self._sorted(after.finished(), transition))
+
+    def _write(self, words: Sequence[Value]) -> None:
+        """Add ``words`` to what is found."""
+        into = self.found.get() * (self.layout.words + self.beside)
+        for offset, word in enumerate((*words, *self._beside())):
+            self.code.store(word, self.code.at(self.code["out"], into + offset))
+        self.found.set(self.found.get() + 1)
+
+    def _beside(self) -> Sequence[Value | int]:
+        """What stands behind the successor that is being written."""
+        return ()
 
     def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
         """``words`` in canonical form, as the state before ``transition`` was."""

@@ -52,18 +52,17 @@ class Terms:
 
     def __call__(self, root: Expr) -> Term:
         """The term of ``root``. Raises TooWide."""
-        for node in walk(root):
-            if id(node) not in self._known:
-                term = self._of(node)
-                if max(-term.lo, term.hi) > LARGEST:
-                    raise TooWide(f"numbers from {term.lo} to {term.hi} do not fit a word")
-                self._known[id(node)] = term
+        for node in walk(root, known=self._known):
+            term = self._of(node)
+            if max(-term.lo, term.hi) > LARGEST:
+                raise TooWide(f"numbers from {term.lo} to {term.hi} do not fit a word")
+            self._known[id(node)] = term
         return self._known[id(root)]
 
     def _cell(self, base: int, length: int, at: Term) -> Term:
-        row = self.layout.row(base, length)
-        if row is not None:
-            return read_cell(self.layout, self.words, base, row, at.value)
+        rows = self.layout.rows(base, length)
+        if rows:
+            return read_cell(self.layout, self.words, base, rows, at.value)
         cells = range(at.lo, at.hi + 1)
         slots = [self.layout.slots[base + place] for place in cells]
         moving = [place for place, slot in zip(cells, slots, strict=True) if slot.bits]

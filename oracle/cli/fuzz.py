@@ -25,9 +25,11 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from dicelaw.oracle.conform.run import Run
     from dicelaw.oracle.fuzz.arena import Fuzzing
-    from dicelaw.oracle.fuzz.campaign import Judge
+    from dicelaw.oracle.fuzz.rounds import Judge
 
 SECONDS = 60.0
 """How long a campaign goes on by itself."""
@@ -65,12 +67,14 @@ UNBOUNDED = 2**63
     "--made-up", "heroes", type=WholeRange(1, MOST_HEROES), metavar="N",
     help="With N heroes of words at random; they are written to DIR/content.",
 )  # fmt: skip
+@click.option("--processes", default=1, show_default=True, type=WholeRange(1, 256), metavar="N",
+              help="How many play at once; what is found within --plays does not hang on it.")  # fmt: skip
 @lines_format_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, content: OwnContent | None, entries: tuple[str, ...],
     triples: bool, seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None,
-    heroes: int | None, form: str,
+    heroes: int | None, processes: int, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
@@ -93,11 +97,16 @@ def command(
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
     from dicelaw.oracle.fuzz.made_up import least_content
     from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
+    from dicelaw.oracle.fuzz.rounds import among
     from dicelaw.oracle.games.description import description
 
     if content is not None and impl is not None:
         raise UserError(
             "--content: implementations are held against our own content; leave out this or --engine"
+        )
+    if processes > 1 and impl is not None:
+        raise UserError(
+            "--processes: an implementation is asked by one alone; leave out this or --engine", ExitCode.USAGE
         )
     if triples and not entries:
         raise UserError(
@@ -110,11 +119,16 @@ def command(
     fuzzing = description(game).fuzzing(game, content)
     wanted, size = entries_called(fuzzing, entries), TRIPLE if triples else PAIR
     corpus = None if out is None else Corpus(out, game)
-    with _asked(impl, game, fuzzing) as (played, run), telling() as tell, unchanging(content):
+    with (
+        _asked(impl, game, fuzzing) as (played, run), _workers(processes) as executor, telling() as tell,
+        unchanging(content),
+    ):  # fmt: skip
         against = "" if run is None else run.support.name
         done = Done(seed, against=against) if corpus is None else corpus.done(seed, against, size)
         campaign = Campaign(played, done, Bounds(plays, seconds), corpus, wanted, tell, _judge(run), size)
         answers = None if run is None else run.tally
+        if executor is not None:
+            campaign.players = among(executor, game, content, campaign.meetings)
         try:
             for find in campaign.run():
                 tell_find(campaign, find, out, form)
@@ -168,6 +182,20 @@ def _asked(impl: str | None, game: str, fuzzing: Fuzzing) -> Iterator[tuple[Fuzz
                 f"--engine: {support.name} cannot be held against {game}: {lacks}", ExitCode.UNDECIDED
             )
         yield played, Run(game, engine, support, Tally(support))
+
+
+@contextmanager
+def _workers(count: int) -> Iterator[Executor | None]:
+    """What makes rounds in ``count`` processes; None where this one does."""
+    from multiprocessing import get_context
+
+    from dicelaw.checker.executors import pool
+
+    if count == 1:
+        yield None
+        return
+    with pool(count, context=get_context("spawn")) as executor:
+        yield executor
 
 
 def _judge(run: Run | None) -> Judge:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from random import Random
+from dataclasses import dataclass, replace
 
 from dicelaw.oracle.fuzz.arena import Fuzzing, Pairing
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.judging import ByRules, Judging
 from dicelaw.oracle.fuzz.meetings import PAIR, Meetings
+from dicelaw.oracle.fuzz.rounds import Judge, Played, Players, Round, here
 from dicelaw.oracle.fuzz.tally import Tally
 
 SAVING = 5.0
-"""After how many seconds the end of a round is saved."""
-OFTEN, FEWEST = 3, 40
-"""How many plays of one pairing in a row there are for each pair of it that has not met, and at the least."""
-Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
+"""After how many seconds the end of a wave is saved."""
+WAVE = 8
+"""So many rounds, of as many pairings, are made by what was known before the first of them."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ class Campaign:
         self.fuzzing, self.done, self.bounds, self.corpus, self.tell = fuzzing, done, bounds, corpus, tell
         self.judge = judge
         self.meetings = Meetings(fuzzing, wanted or fuzzing.own, done.met, done.vain, size)
+        self.players: Players = here(fuzzing, self.meetings, judge)
+        """Who makes its rounds; what comes of them does not hang on it."""
         self.tally = Tally()
         self._before: list[Find] = []
         self.begun = self._saved = time.monotonic()
@@ -51,10 +52,15 @@ class Campaign:
     @property
     def over(self) -> bool:
         """Whether its bounds are reached, or it cannot go on."""
-        if self.tally.ended or (self.bounds.plays is not None and self.done.plays >= self.bounds.plays):
-            return True
         late = self.bounds.seconds
-        return late is not None and time.monotonic() - self.begun >= late
+        return self._full or (late is not None and time.monotonic() - self.begun >= late)
+
+    @property
+    def _full(self) -> bool:
+        """Whether it has had all its plays, or cannot go on."""
+        return bool(self.tally.ended) or (
+            self.bounds.plays is not None and self.done.plays >= self.bounds.plays
+        )
 
     def corpus_has(self, find: Find) -> bool:
         """Whether ``find`` was there before this run."""
@@ -62,11 +68,12 @@ class Campaign:
 
     def run(self) -> Iterator[Find]:
         """Each find as it is made: those of the corpus that are still there, then new ones."""
+        self.begun = time.monotonic()
         if self.corpus is not None:
             self._before = self.corpus.finds()
             yield from self._again(self._before)
         while not self.over:
-            yield from self._round()
+            yield from self._wave()
         self._save(last=True)
 
     def _again(self, finds: list[Find]) -> Iterator[Find]:
@@ -84,32 +91,56 @@ class Campaign:
                 (self.tally.hanging if find.is_known else self.tally.again).append(find)
                 yield find
 
-    def _round(self) -> Iterator[Find]:
-        """Some plays of one pairing."""
-        done = self.done
-        pairing = self.meetings.pairing(done.visits)
-        draw = Random(f"{done.seed}/{done.rounds}")
-        judging = self.judge(self.fuzzing, pairing, self.tally)
-        arena, pairs = judging.arena, self.meetings.steered(pairing, draw)
-        waiting = self.meetings.waiting_in(pairing)
-        for _ in range(max(min(judging.plays, OFTEN * waiting), min(judging.plays, FEWEST))):
-            if self.over:
+    def _wave(self) -> Iterator[Find]:
+        """Some plays of each of several pairings."""
+        rounds = self._rounds()
+        for asked, plays in zip(rounds, self.players(rounds), strict=True):
+            begun = self.tally.plays
+            for one in plays:
+                yield from self._count(asked.pairing, one)
+                self.tell(self)
+                if self._full:
+                    break
+            if self.tally.plays > begun:
+                self.done.rounds += 1
+                self.done.visits[asked.pairing] += 1
+            if self._full:
                 break
-            pair = next(pairs)
-            setup = arena.play(pair, judging.recorder, draw)
-            trail = judging.heard(setup, judging.recorder.trail)
-            done.plays += 1
-            self.tally.plays += 1
-            new = self.meetings.count_in(pair, self.meetings.met_in(arena, trail))
-            self.tally.new += new
-            for find in judging.finds(done.plays, new):
-                if self.corpus is not None:
-                    self.corpus.keep(find, arena)
-                yield find
-            self.tell(self)
-        done.rounds += 1
-        done.visits[pairing] += 1
         self._save()
+
+    def _rounds(self) -> list[Round]:
+        """The rounds that are next, which know nothing of each other."""
+        done, bounds, found = self.done, self.bounds, list[Round]()
+        visits, most = done.visits.copy(), None if bounds.plays is None else bounds.plays - done.plays
+        until = None if bounds.seconds is None else self.begun + bounds.seconds
+        while len(found) < WAVE:
+            pairing = self.meetings.pairing(visits)
+            if any(pairing == one.pairing for one in found):
+                break
+            visits[pairing] += 1
+            groups = self.meetings.groups(pairing)
+            met, vain = done.met.intersection(groups), {one: done.vain[one] for one in groups}
+            seed, known = f"{done.seed}/{done.rounds + len(found)}", tuple(self.tally.known_finds)
+            found.append(Round(seed, pairing, frozenset(met), vain, known, most, until))
+        return found
+
+    def _count(self, pairing: Pairing, play: Played) -> Iterator[Find]:
+        """Count what came of ``play``; what it found that was not known."""
+        self.done.plays += 1
+        self.tally.plays += 1
+        self.tally.ended = play.ended
+        self.tally.new += self.meetings.note(play.missed, play.met)
+        self.tally.known.update(play.known)
+        for one in play.finds:
+            find = replace(one, number=self.done.plays)
+            if any(find.is_like(other, self.fuzzing.own) for other in self.tally.known_finds):
+                self.tally.known[find.key] += 1
+                continue
+            self.tally.keep(find)
+            if not find.is_known or not self.fuzzing.own.isdisjoint(find.entries):
+                if self.corpus is not None:
+                    self.corpus.keep(find, self.fuzzing.arena(pairing))
+                yield find
 
     def _save(self, *, last: bool = False) -> None:
         """Keep how far it has come, now and then and at the end."""

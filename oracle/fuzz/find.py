@@ -60,6 +60,10 @@ class Find:
         """Those at fault that are among ``own``, and if none is, all."""
         return frozenset(self.entries).intersection(own) or frozenset(self.entries)
 
+    def is_like(self, other: Find, own: Set[str]) -> bool:
+        """Whether it is the same fault of the same entries as ``other``."""
+        return (self.fault.id, self.core(own)) == (other.fault.id, other.core(own))
+
     def covers(self, fault: Fault, used: Set[str], own: Set[str]) -> bool:
         """Whether ``fault`` in a play of the entries ``used`` may well be this one again, or come of it.
 

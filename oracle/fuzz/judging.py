@@ -97,14 +97,11 @@ class ByRules:
         whole = self.player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
         least = shrunk(self.arena, whole)
         find = made(least, at_fault(self.arena, least), self.pairing, number)
-        if any(self._same(find, other) for other in self.tally.known_finds):
+        if any(find.is_like(other, self.own) for other in self.tally.known_finds):
             self.tally.known[find.key] += 1
             return None
         self.tally.keep(find)
         return None if find.is_known and self.own.isdisjoint(find.entries) else find
-
-    def _same(self, one: Find, other: Find) -> bool:
-        return (one.fault.id, one.core(self.own)) == (other.fault.id, other.core(self.own))
 
     def _known(self, trail: Trail, fault: Fault) -> Find | None:
         used = {entry for _, move, after in trail.steps for entry in self.arena.used(move, after)}

@@ -6,7 +6,8 @@ Of a triple one is used, and each of the others was used before in that turn or 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
@@ -80,6 +81,16 @@ class Meetings:
         }
         self.all = frozenset(pair for found in self._of.values() for pair in found)
 
+    def at(self, met: set[Group], vain: Counter[Group]) -> Meetings:
+        """The same where so much has met."""
+        other = copy(self)
+        other.met, other.vain = met, vain
+        return other
+
+    def groups(self, pairing: Pairing) -> Sequence[Group]:
+        """The pairs that can meet in plays of ``pairing``."""
+        return self._of[pairing]
+
     @property
     def count(self) -> int:
         """How many of all pairs have met."""
@@ -133,10 +144,14 @@ class Meetings:
         """How many of ``pair`` are what is looked at."""
         return sum(one in self.wanted for one in pair)
 
-    def count_in(self, pair: Group, found: set[Group]) -> int:
+    def count_in(self, pair: Group, found: Set[Group]) -> int:
         """Note that a play steered to ``pair`` met ``found``; how many of these are new."""
-        if pair not in found:
-            self.vain[pair] += 1
+        return self.note(None if pair in found else pair, found)
+
+    def note(self, missed: Group | None, found: Set[Group]) -> int:
+        """Note that a play missed the pair that it was steered to, if it did, and met ``found``."""
+        if missed is not None:
+            self.vain[missed] += 1
         new = (found & self.all) - self.met
         self.met |= new
         for one in new:

@@ -11,7 +11,8 @@ from designs import HERO, token, write
 from dicelaw.checker.dice_throne.first_turn import bound
 from dicelaw.checker.dice_throne.first_win import first_win
 from dicelaw.checker.dice_throne.phases import DuelActs
-from dicelaw.checker.dice_throne.sensible import Sensible
+from dicelaw.checker.dice_throne.sensible import sensible
+from dicelaw.checker.search.policy import Decider
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
@@ -68,7 +69,7 @@ def test_no_first_turn_does_more_than_the_bound(hero):
     assert most is not None
     made = duel(OURS, (hero, rival))
     reader = Concrete(made.machine)
-    players, turn = Sensible(made, reader), made.duel.turn.place
+    players, turn = Decider(sensible(made), reader), made.duel.turn.place
     done = []
     for number in range(12):
         state, draw = reader.step(made.machine.start, reader.enabled(made.machine.start)[0]), Random(number)
@@ -77,7 +78,9 @@ def test_no_first_turn_does_more_than_the_bound(hero):
             legal = reader.enabled(state)
             actor = reader.actor(state, legal[0])
             chosen = (
-                players.decide(state, legal, actor, draw) if isinstance(actor, int) else draw.choice(legal)
+                players.decide(state, legal, draw.getrandbits(64))
+                if isinstance(actor, int)
+                else draw.choice(legal)
             )
             state = reader.step(state, legal[0] if actor is Agent.RULES else chosen)
         done.append(HEALTH_START - reader.value(made.duel.health[1], state))

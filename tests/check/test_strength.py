@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicelaw.checker.dice_throne.activation import ALL, rerolls, results, ways
-from dicelaw.checker.dice_throne.boards import missing
-from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
+from dicelaw.checker.dice_throne.activation import ALL, altered, rerolls, results, ways
+from dicelaw.checker.dice_throne.boards import Board
+from dicelaw.checker.dice_throne.offensive_dice import UNROLLED, number_of_dice
+from dicelaw.checker.dice_throne.sensible import sensible
+from dicelaw.checker.dice_throne.strength import STEPS, Matchup, Strength, matchup, playing
+from dicelaw.checker.dice_throne.worths import Worths
 from dicelaw.checker.duels import Duels
 from dicelaw.checker.intervals import wilson
+from dicelaw.checker.search.decided_plays import DecidedPlays
+from dicelaw.checker.search.policy import Decider
+from dicelaw.checker.search.random_plays import lots
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.pycode import Emitter
 
 PACK = load_pack()
 
@@ -75,16 +83,82 @@ def test_rerolls_keep_what_is_wanted():
     assert best[1, 2, 3, 4, 5] == (ways(wanted), ())
 
 
-def test_what_is_not_kept_is_a_set_of_dice():
-    assert missing([6, 1, 6, 2, 6], (6, 6)) == 0b11010
-    assert missing([3, 3, 3, 3, 3], (3, 3, 3, 3, 3)) == 0
+@pytest.fixture(scope="module")
+def made():
+    return duel(PACK, ("barbarian", "monk"))
 
 
-def test_a_board_prefers_the_ability_that_deals_more():
-    made = duel(PACK, ("barbarian", "monk"))
-    board = Sensible(made, Concrete(made.machine)).boards[0]
+def test_dice_are_numbered_in_whichever_order():
+    faces = [Choice(f"{place}", 0, 6) for place in range(5)]
+    number = Emitter(None).evaluator(number_of_dice(faces))
+    for dice in product(range(7), repeat=5):
+        shown = {f"{place}": face for place, face in enumerate(dice)}
+        told = number((), shown)
+        assert told == (results().index(tuple(sorted(dice))) if min(dice) else UNROLLED)
+
+
+def test_one_die_with_another_face_is_worth_from_the_least_to_the_most():
+    worth = [sum(dice) ** 2 % 97 for dice in results()]
+    known = dict(zip(results(), worth, strict=True))
+    for dice, bounds in zip(results(), altered(worth), strict=True):
+        around = [
+            known[tuple(sorted((*dice[:place], face, *dice[place + 1 :])))]
+            for place in range(5) for face in range(1, 7)
+        ]  # fmt: skip
+        assert bounds == (min(around), max(around))
+
+
+def test_a_board_prefers_the_ability_that_deals_more(made):
+    board = Board(made.content, Worths(made.content.statuses, made.content.rows), 0)
     levels = tuple(1 for _ in range(10))
     worth = board.rolling(levels).worth
     assert worth[0][6, 6, 6, 6, 6] == max(worth[0].values())
     assert all(worth[1][dice] >= worth[0][dice] - 0.01 for dice in results())
     assert any(step.arg == DamageType.ULTIMATE for one in board.hero.offense for step in one.activate)
+
+
+def test_compiled_duels_are_those_of_the_concrete_reader_move_for_move(made):
+    policy = sensible(made)
+    plays, reader = DecidedPlays(made.machine, policy, length=STEPS), Concrete(made.machine)
+    decider, slow = Decider(policy, reader), playing(made, policy, compiled=False)
+    for number in range(3):
+        play = plays.play(7, number)
+        decider.begin()
+        states = plays.path()
+        assert (states[-1], len(states) - 1) == (play.last, play.steps)
+        for step, (state, after, lot) in enumerate(zip(states, states[1:], lots(7, number), strict=False)):
+            legal = reader.enabled(state)
+            move = decider.decide(state, legal, lot) if step else legal[number % len(legal)]
+            assert reader.step(state, move) == after, reader.decision(move)
+        assert slow.play(7, number) == play
+        assert not reader.enabled(play.last)
+
+
+def test_the_best_reroll_comes_before_all_else(made):
+    policy, dice = sensible(made), (6, 1, 6, 2, 5)
+    decider, d = Decider(policy, Concrete(made.machine)), made.duel
+    reroll = made.machine.transition_index["offense/choose/reroll"]
+    state = list(made.machine.start)
+    for die, face in zip(d.dice[:5], dice, strict=True):
+        state[die.place] = face
+    state[d.attempts.place] = 1
+    taken = [mask for mask in range(1, 32) if decider.score(tuple(state), (reroll, mask)) > 0]
+    worth = dict(zip(results(), policy.tables[0], strict=False))
+
+    def mean(mask):
+        rolled = [range(1, 7) if mask >> place & 1 else (face,) for place, face in enumerate(dice)]
+        some = [worth[tuple(sorted(faces))] for faces in product(*rolled)]
+        return sum(some) / len(some)
+
+    means = {mask: mean(mask) for mask in range(32)}
+    assert taken
+    assert {means[mask] for mask in taken} == {max(means.values())}
+
+
+def test_nobody_uses_the_same_thing_for_ever(made):
+    policy = sensible(made)
+    place = next(place for place in policy.uses)
+    reader = Concrete(made.machine)
+    policy.used[:] = [12] * len(policy.used)
+    score = reader.compiled(policy.scores[place])
+    assert {score(made.machine.start, {"action": action}) for action in range(9)} == {-1000}

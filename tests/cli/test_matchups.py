@@ -46,7 +46,8 @@ def coin(monkeypatch):
     from dicelaw.checker import matchups
 
     class Players:
-        def duels(self, _content, one, other, *, first, count, seed):
+        def duels(self, _content, one, other, *, first, count, seed, most):
+            assert first + count <= most
             wins = sum((number * 7 + seed) % 10 < 7 for number in range(first, first + count))
             assert one < other
             return Duels(count, wins, count - wins, 0, 10 * count)

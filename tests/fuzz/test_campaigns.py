@@ -1,5 +1,6 @@
 """Campaigns: planted mistakes are found and named, what is sound is not, and the same seed gives the same."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import planted_pairs as planted
@@ -12,6 +13,7 @@ from dicelaw.model.kernel import symbolic
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
+from dicelaw.oracle.fuzz.rounds import among
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
@@ -105,9 +107,29 @@ def test_all_claims_at_once_are_each_claim_by_itself():
     assert "priority/active-first" in broken
 
 
+def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.ROUND", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 2)
+    planted.CONTENT[next(iter(QUICK))].write(tmp_path)
+    content = own_content(tmp_path)
+    ends = []
+    with ThreadPoolExecutor(1) as executor:
+        for apart in (False, True):
+            asked = campaign(DuelFuzzing(content), 3)
+            if apart:
+                asked.players = among(executor, "dice-throne", content, asked.meetings)
+            finds = [find.as_json() for find in asked.run()]
+            ends.append((finds, asked.tally.known, asked.done))
+    assert ends[0] == ends[1]
+    assert ends[0][0]
+    assert (ends[0][2].plays, ends[0][2].rounds) == (3, 2)
+
+
 def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 1)
     content = tmp_path / "content"
     content.mkdir()
     planted.CONTENT[next(iter(QUICK))].write(content)
@@ -117,7 +139,7 @@ def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, mon
     corpus = Corpus(tmp_path / "out", "dice-throne")
     first = campaign(fuzzing, 6, corpus)
     for _ in range(2):
-        [*first._round()]  # and then it is killed, in the next round
+        [*first._wave()]  # and then it is killed, in the next round
     again = campaign(fuzzing, 6, corpus, done=corpus.done(0))
     [*again.run()]
     assert again.done.plays == whole.done.plays == 6

@@ -61,6 +61,12 @@ def test_a_game_that_takes_no_own_content_says_so(capsys):
     assert "of dice-masters@2016 are looked for in our content only" in capsys.readouterr().err
 
 
+def test_an_implementation_is_asked_by_one_process(capsys):
+    asked = ["--engine", "no-such-adapter", "--processes", "2"]
+    assert main(["fuzz", "dice-throne", *asked]) == 2
+    assert "leave out this or --engine" in " ".join(capsys.readouterr().err.split())
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
     (tmp_path / "campaign.json").write_text("[]")
     assert main(["fuzz", "dice-throne", "--plays", "1", "--out", str(tmp_path)]) == 3

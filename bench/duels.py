@@ -1,0 +1,79 @@
+"""Duels a second of processor time: random and sensible ones, compiled and by the concrete reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+from grid import Table
+from paired import Figures, ratio, rounds, spread
+
+from dicelaw.checker.dice_throne.sensible import sensible
+from dicelaw.checker.dice_throne.strength import STEPS, playing
+from dicelaw.checker.search.random_plays import Walker
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
+
+PAIRS = (("barbarian", "monk"), ("ninja", "paladin"), ("artificer", "cursed-pirate"))
+PLAYS = {"random, compiled": 2_000, "sensible, compiled": 2_000, "sensible, concrete reader": 40}
+BUILT, CONCRETE = "seconds to build", "sensible, concrete reader"
+GOALS = (("random, compiled", 3_000, True), ("sensible, compiled", 300, True), (BUILT, 2, False))
+"""By the figures of all pairs: what is wanted of each, and whether it is to be so much at least."""
+TITLE = "Duels"
+
+
+def measure(quick: bool) -> dict[str, Any]:
+    """For each pair of heroes the duels a second of each kind, by round, and the seconds to build them."""
+    pairs = PAIRS[:1] if quick else PAIRS
+    return {" against ".join(pair): _of(duel(load_pack(), pair), quick) for pair in pairs}
+
+
+def _of(made: DuelMachine, quick: bool) -> dict[str, Any]:
+    walker = Walker(made.machine, length=STEPS)
+    fast, slow = (playing(made, sensible(made), compiled=compiled) for compiled in (True, False))
+    subjects: dict[str, Callable[[int], object]] = {
+        "random, compiled": walker.walk,
+        "sensible, compiled": lambda count: [fast.play(0, number) for number in range(count)],
+        CONCRETE: lambda count: [slow.play(0, number) for number in range(count)],
+    }
+    slow.play(0, 0)  # which builds what it needs
+    plays = {name: max(count // 100, 2) if quick else count for name, count in PLAYS.items()}
+    found = rounds(
+        {name: lambda n=name: _rate(subjects[n], plays[n]) for name in subjects}, 1 if quick else 3, "duels"
+    )
+    return {**found, BUILT: [_built(made)]}
+
+
+def _rate(play: Callable[[int], object], count: int) -> Figures:
+    begun = process_time()
+    play(count)
+    return {"rate": count / (process_time() - begun)}
+
+
+def _built(made: DuelMachine) -> Figures:
+    """How long it takes to say how a pair decides, and to compile its duels."""
+    begun = process_time()
+    playing(made, sensible(made), compiled=True)
+    return {"rate": process_time() - begun}
+
+
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each pair."""
+    rows = [
+        [
+            pair,
+            *(spread(found[name], "rate").text(",.0f") for name in PLAYS),
+            ratio(found["sensible, compiled"], found[CONCRETE], "rate").text(",.0f"),
+            f"{found[BUILT][0]['rate']:.1f}",
+        ]
+        for pair, found in data.items()
+    ]
+    note = (
+        "Whole duels, by time of the processor, on one core. Random ones take each legal move alike, and are "
+        "about twice as long; sensible ones are those of `dicelaw matchups`, the same ones compiled and not. "
+        "Random ones are compiled for speed, sensible ones to be compiled soon: the last column says how "
+        "long that takes for a pair of heroes."
+    )
+    heads = ["", *PLAYS, "compiled, in times", BUILT]
+    return [Table("Duels a second", note, heads, rows)]

@@ -1,0 +1,138 @@
+"""Rounds: plays of one pairing in a row, by what was known before them, the same whoever makes them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+
+from dicelaw.oracle.fuzz.arena import Fuzzing, Group, Pairing
+from dicelaw.oracle.fuzz.find import Find
+from dicelaw.oracle.fuzz.judging import ROUND, ByRules, Judging
+from dicelaw.oracle.fuzz.meetings import Meetings
+from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.games.own_content import OwnContent
+
+OFTEN, FEWEST = 3, 40
+"""How many plays of one pairing in a row there are for each pair of it that has not met, and at the least."""
+Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
+
+
+@dataclass(frozen=True)
+class Round:
+    """Plays of ``pairing``, drawn from ``seed``: ``most`` at the most, and none after the time ``until``.
+
+    ``met``, ``vain`` and ``known`` are what is known before them.
+    """
+
+    seed: str
+    pairing: Pairing
+    met: frozenset[Group]
+    vain: Mapping[Group, int]
+    known: tuple[Find, ...]
+    most: int | None = None
+    until: float | None = None
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a play has come to: what ``met`` for the first time, and what it was steered to and ``missed``.
+
+    ``known`` are the keys of what was known before, and ``ended`` why no more can be played, if that is so.
+    """
+
+    met: frozenset[Group]
+    missed: Group | None
+    finds: tuple[Find, ...]
+    known: tuple[tuple[str, tuple[str, ...]], ...]
+    ended: str = ""
+
+
+Players = Callable[[Sequence[Round]], Iterator[Iterator[Played]]]
+"""Make rounds; what each comes to, play by play, in order."""
+
+
+def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> Iterator[Played]:
+    """The plays of the round that is ``asked`` for."""
+    tally = Tally()
+    for find in asked.known:
+        (tally.hanging if find.is_known else tally.again).append(find)
+    hanging = len(tally.hanging)
+    now = meetings.at({*asked.met}, Counter(asked.vain))
+    draw, judging = Random(asked.seed), judge(fuzzing, asked.pairing, tally)
+    pairs, waiting = now.steered(asked.pairing, draw), now.waiting_in(asked.pairing)
+    for number in range(_count(waiting, judging.plays, asked.most)):
+        if tally.ended or (asked.until is not None and time.monotonic() >= asked.until):
+            return
+        pair, before = next(pairs), {*now.met}
+        setup = judging.arena.play(pair, judging.recorder, draw)
+        trail = judging.heard(setup, judging.recorder.trail)
+        found = now.met_in(judging.arena, trail)
+        new = now.count_in(pair, found)
+        for _ in judging.finds(number + 1, new):
+            pass
+        finds = (*tally.finds, *tally.hanging[hanging:])
+        known = tuple(tally.known.elements())
+        yield Played(frozenset(now.met - before), None if pair in found else pair, finds, known, tally.ended)
+        tally.again += tally.finds
+        tally.finds.clear()
+        tally.known.clear()
+        hanging = len(tally.hanging)
+
+
+def _count(waiting: int, usual: int, most: int | None) -> int:
+    """How many plays a round has in which so many pairs are ``waiting`` to meet."""
+    count = max(min(usual, OFTEN * waiting), min(usual, FEWEST))
+    return count if most is None else min(count, most)
+
+
+def here(fuzzing: Fuzzing, meetings: Meetings, judge: Judge) -> Players:
+    """Rounds that are made in this process, one after another."""
+    return lambda rounds: (played(fuzzing, meetings, judge, one) for one in rounds)
+
+
+def among(executor: Executor, game: str, content: OwnContent | None, meetings: Meetings) -> Players:
+    """Rounds that the workers of ``executor`` make, several at once, judged by the rules.
+
+    It returns once a worker has what it needs for them.
+    """
+    executor.submit(_ready, game, content, meetings.wanted, meetings.size).result()
+
+    def players(rounds: Sequence[Round]) -> Iterator[Iterator[Played]]:
+        about, most = (game, content, meetings.wanted, meetings.size), rounds[0].most
+        running = []
+        for one in rounds:  # none that is too late for the plays that are left
+            if most is None or most > 0:
+                running.append(executor.submit(_made, *about, replace(one, most=most)))
+            if most is not None:
+                most -= _count(meetings.waiting_in(one.pairing), ROUND, None)
+        for made in running:
+            yield iter(made.result())
+        yield from (iter(()) for _ in rounds[len(running) :])
+
+    return players
+
+
+def _ready(game: str, content: OwnContent | None, wanted: frozenset[str], size: int) -> None:
+    _known(game, content, wanted, size)
+
+
+def _made(
+    game: str, content: OwnContent | None, wanted: frozenset[str], size: int, asked: Round
+) -> list[Played]:
+    fuzzing, meetings = _known(game, content, wanted, size)
+    return [*played(fuzzing, meetings, ByRules, asked)]
+
+
+@lru_cache(maxsize=1)
+def _known(
+    game: str, content: OwnContent | None, wanted: frozenset[str], size: int
+) -> tuple[Fuzzing, Meetings]:
+    from dicelaw.oracle.games.description import description
+
+    fuzzing = description(game).fuzzing(game, content)
+    return fuzzing, Meetings(fuzzing, wanted, size=size)
