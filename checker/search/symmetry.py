@@ -85,10 +85,10 @@ def interchangeable(machine: Machine, questions: Iterable[Expr], apart: Iterable
 class _Search:
     """The search for exchanges: slots that look alike are candidates, normal forms are the proof."""
 
-    def __init__(self, machine: Machine, questions: tuple[Expr, ...], apart: frozenset[int]) -> None:
+    def __init__(self, machine: Machine, questions: tuple[Expr, ...], fixed: frozenset[int]) -> None:
         self.machine = machine
         self.questions = questions
-        self.apart = apart
+        self.fixed = fixed
         self.forms = Forms()
         looks = self._first_looks()
         sizes = Counter(looks)
@@ -111,7 +111,7 @@ class _Search:
                 parts[slot].append((transition.source, transition.target, slot in reads, slot in writes))
         slots = self.machine.slots
         pinned = (
-            self.apart | {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
+            self.fixed | {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
         )
         roots = [root for one in self.machine.transitions for root in _roots(one)]
         cells = [node for node in walk(*roots, *self.questions) if isinstance(node, Cell)]
