@@ -77,30 +77,22 @@ def rendered(results: dict[str, Any]) -> str:
         lines += ["", "**The sizes were tiny ones (`--quick`), which tell nothing about speed.**"]
     lines += ["", *goals.table(results["benches"], judged=not results["quick"]).markdown()]
     measured = [name for name in BENCHES if name in results["benches"]]
+    for name, (load, after) in results.get("later", {}).items():
+        says = (
+            f"Measured later: {name}, at a load average of {load:.1f} before it and {after:.1f} at its end."
+        )
+        lines += [says, ""]
     if missing := [name for name in BENCHES if name not in measured]:
         lines += [f"Not measured when these results were stored: {', '.join(missing)}.", ""]
     for name in measured:
         bench = import_module(name)
         lines += [f"## {bench.TITLE}", ""]
-        if name in results.get("again", {}):
-            lines += [_again(results["again"][name], results["host"]), ""]
         if name in PLOTS:
             plot, says = PLOTS[name]
             lines += [f"![{says}](benchmarks/{plot}.svg)", ""]
         for table in bench.tables(results["benches"][name]):
             lines += table.markdown()
     return "\n".join(lines)
-
-
-def _again(how: dict[str, Any], host: dict[str, Any]) -> str:
-    """That a bench was measured by itself, after all others, and what was different then."""
-    before, after = how["load"]
-    others = [f"{name} {says}" for name, says in how["host"].items() if host.get(name) != says]
-    on = f", with {', '.join(others)}" if others else ""
-    return (
-        f"Measured by itself, after the others, in {how['seconds'] / 60:.0f} minutes{on}. The load average "
-        f"was {before:.1f} before it and {after:.1f} at its end."
-    )
 
 
 if __name__ == "__main__":

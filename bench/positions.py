@@ -69,9 +69,9 @@ def tables(data: dict[str, Any]) -> list[Table]:
         ),
         Table(
             "Every state to the end of the turn",
-            f"On one core, at most {MOST_WHOLE:,} states with reductions and {MOST_PLAIN:,} without. Those are "
-            "that dice of a roll have no order, and that forced steps make no states. Both searches are of "
-            "the machine cut down to the position, without what no play can read any more; words are of a "
+            f"On one core, at most {MOST_WHOLE:,} states with reductions and {MOST_PLAIN:,} without. Those "
+            "are that dice of a roll have no order, and that forced steps make no states. Both searches are "
+            "of the machine cut down to the position, without what no play can read any more; words are of a "
             "stored state of it and of the whole machine. Bytes are of memory for each stored state; below a "
             "million states they are mostly what any search takes. Seconds are of the processor, compiling "
             "included. Cuts count the machines made, each after the first because something came up that "

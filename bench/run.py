@@ -1,10 +1,10 @@
 """Run the benchmarks, store what they measured, and write the page about it.
 
-Usage: python bench/run.py [--quick] [--again] [--out FOLDER] [NAME ...]
+Usage: python bench/run.py [--quick] [--add] [--out FOLDER] [NAME ...]
 
 Without NAMEs all of them run. ``--quick`` runs tiny sizes, to see that everything works; FOLDER, by default
-docs/, gets benchmarks.md and benchmarks/ only where all of them run, or where ``--again`` puts those with
-NAMEs in the place of what was stored of them.
+docs/, gets benchmarks.md and benchmarks/ only where all of them run, or with ``--add`` what is measured in
+place of what it has of the same NAMEs.
 """
 
 from __future__ import annotations
@@ -29,17 +29,13 @@ def main(words: list[str]) -> None:
     asked = argparse.ArgumentParser(description="Run the benchmarks.")
     asked.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHES)}")
     asked.add_argument("--quick", action="store_true", help="tiny sizes, to see that everything works")
-    asked.add_argument(
-        "--again", action="store_true", help="put what is measured into the page, and keep the rest of it"
-    )
+    asked.add_argument("--add", action="store_true", help="put them among the results that are stored")
     docs = Path(__file__).resolve().parents[1] / "docs"
     asked.add_argument("--out", type=Path, default=docs, help="where the page goes")
     given = asked.parse_args(words)
     if unknown := [name for name in given.names if name not in BENCHES]:
         asked.error(f"no benchmark is called {unknown[0]!r}; there are {', '.join(BENCHES)}")
-    if given.again and not given.names:
-        asked.error("--again takes the NAME of what to measure; without, all is measured anyway")
-    if (given.again or not given.names) and find_spec("matplotlib") is None:
+    if not given.names and find_spec("matplotlib") is None:
         asked.error(
             "the plots need matplotlib, which is not installed; install dicelaw with the extra `bench`"
         )
@@ -57,23 +53,19 @@ def main(words: list[str]) -> None:
         "seconds": perf_counter() - begun,
         "benches": found,
     }
-    if given.again:
-        results = _renewed(results, given.out)
-    if given.again or not given.names:
+    if given.names and given.add:
+        results = _among(given.out / "benchmarks" / "results.json", results)
+    if given.add or not given.names:
         write(json.loads(json.dumps(results)), given.out)
     print(f"again: python bench/run.py {' '.join(words)}".rstrip(), file=sys.stderr)
 
 
-def _renewed(results: dict[str, Any], out: Path) -> dict[str, Any]:
-    """What is stored in ``out``, with the benches of ``results`` in it, and when these were measured."""
-    stored: dict[str, Any] = json.loads((out / "benchmarks" / "results.json").read_text(encoding="utf-8"))
-    how = {name: results[name] for name in ("host", "load", "seconds")}
-    return {
-        **stored,
-        "quick": stored["quick"] or results["quick"],
-        "benches": {**stored["benches"], **results["benches"]},
-        "again": {**stored.get("again", {}), **dict.fromkeys(results["benches"], how)},
-    }
+def _among(path: Path, results: dict[str, Any]) -> dict[str, Any]:
+    """The stored results in ``path`` with those of ``results``."""
+    stored: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    stored["benches"] |= results["benches"]
+    stored["later"] = {**stored.get("later", {}), **dict.fromkeys(results["benches"], results["load"])}
+    return stored
 
 
 if __name__ == "__main__":

@@ -35,9 +35,9 @@ def test_all_benchmarks_run_and_their_page_is_made_of_what_they_stored(tmp_path)
     bench("page.py", tmp_path)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == files
 
-    bench("run.py", "--quick", "--again", "positions", "--out", tmp_path)
+    bench("run.py", "--quick", "--add", "positions", "--out", tmp_path)
     again = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
-    assert again.count("Measured by itself, after the others") == 1
+    assert again.count("Measured later: positions, at a load average of ") == 1
     assert set(re.findall(r"^## .*", again, re.MULTILINE)) == set(re.findall(r"^## .*", page, re.MULTILINE))
 
 
@@ -46,12 +46,6 @@ def test_without_spin_its_rows_say_so(tmp_path):
     done = bench("run.py", "--quick", "explicit", PATH=str(tmp_path))
     assert re.search(r"SPIN +not installed", done.stdout)
     assert re.search(r"one core +\d", done.stdout)
-
-
-def test_what_is_measured_again_is_named():
-    done = bench("run.py", "--again", check=False)
-    assert done.returncode == 2
-    assert "--again takes the NAME of what to measure" in done.stderr
 
 
 def test_an_unknown_name_is_answered_with_those_there_are():
