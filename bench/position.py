@@ -1,6 +1,6 @@
 """One exhaustive search of a position to the end of its turn, in its own process, with its figures as JSON.
 
-Usage: python bench/position.py FILE MOST
+Usage: python bench/position.py FILE MOST [plain]   (plain: without reductions)
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from searched import resident
 
-from dicelaw.checker.search.position import sought
+from dicelaw.checker.search.kernel import PLAIN, Reductions
+from dicelaw.checker.search.position import REDUCTIONS, sought
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.answers.question import question
 from dicelaw.oracle.cli.position_search import opened
 
 
-def searched(file: Path, most: int) -> dict[str, float]:
+def searched(file: Path, most: int, reductions: Reductions) -> dict[str, float]:
     """What a search of at most ``most`` states took; ``words`` are of a state, ``whole`` of an uncut one."""
     said = yaml.safe_load(file.read_text(encoding="utf-8"))
     session = opened(said["game"], file)
@@ -38,6 +39,7 @@ def searched(file: Path, most: int) -> dict[str, float]:
         session.state,
         {"goal": asked.goal},
         asked.ended,
+        reductions=reductions,
         budget=most,
         stop_when_found=False,
         after_layer=measure,
@@ -57,4 +59,5 @@ def searched(file: Path, most: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(searched(Path(sys.argv[1]), int(sys.argv[2]))))
+    reduced = PLAIN if sys.argv[3:] == ["plain"] else REDUCTIONS
+    print(json.dumps(searched(Path(sys.argv[1]), int(sys.argv[2]), reduced)))

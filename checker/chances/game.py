@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from struct import Struct
 from typing import NamedTuple, overload
 
@@ -131,7 +131,7 @@ def _options(
     What has no chance at all leads nowhere.
     """
     made: dict[Option, None] = {}
-    chances: dict[int, Fraction] = {}
+    chances: list[tuple[int, int, int]] = []
     rolled = False
     moves: Sequence[Move] = [*reader.enabled(state)]
     if len(moves) > 1 and reader.actor(state, moves[0]) is not Agent.CHANCE:
@@ -140,9 +140,9 @@ def _options(
         actor = reader.actor(state, move)
         if actor is Agent.CHANCE:
             rolled = True
-            if chance := Fraction(*reader.weight(state, move)):
-                target = number(reader.step(state, move))
-                chances[target] = chances.get(target, Fraction(0)) + chance
+            of, whole = reader.weight(state, move, len(moves))
+            if of:
+                chances.append((number(reader.step(state, move)), of, whole))
         else:
             target = number(reader.step(state, move))
             made[Option(actor if isinstance(actor, int) else None, (target,), (1,), 1)] = None
@@ -151,10 +151,16 @@ def _options(
     return tuple(made)
 
 
-def _rolled(reader: Concrete, state: State, chances: Mapping[int, Fraction]) -> Option:
-    whole = sum(chances.values())
-    if whole != 1:
-        at = reader.machine.point_of(state).id
-        raise Improper(f"at {at} the chances of what may happen add up to {whole}, not to 1")
-    total = lcm(*(chance.denominator for chance in chances.values()))
-    return Option(None, tuple(chances), tuple(int(chance * total) for chance in chances.values()), total)
+def _rolled(reader: Concrete, state: State, chances: Sequence[tuple[int, int, int]]) -> Option:
+    """The option that leads to each target with its chance, so much of a whole."""
+    total = lcm(*(whole for _, _, whole in chances))
+    weights: dict[int, int] = {}
+    for target, of, whole in chances:
+        weights[target] = weights.get(target, 0) + of * (total // whole)
+    if sum(weights.values()) != total or not weights:
+        at, found = reader.machine.point_of(state).id, Fraction(sum(weights.values()), total)
+        raise Improper(f"at {at} the chances of what may happen add up to {found}, not to 1")
+    shared = gcd(total, *weights.values())
+    return Option(
+        None, tuple(weights), tuple(weight // shared for weight in weights.values()), total // shared
+    )

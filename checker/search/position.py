@@ -16,9 +16,9 @@ from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.state import State
 
 REDUCTIONS = Reductions(symmetry=True, pools=True, skips=True)
-PLAYS = 200
+PLAYS = 100
 """How many random plays from the position show what to expect."""
-BEYOND = 200_000
+BEYOND = 50_000
 """How many states are seen before a search that met something unexpected is begun anew."""
 SAMPLES = 50
 """From how many states of a layer random plays show what more there is."""
@@ -66,9 +66,11 @@ def sought(
     expected = Expected(reader, start, lambda state: over(state, {}))
     starts = [start, *others]
     differing = [slot for slot, values in enumerate(zip(*starts, strict=True)) if len({*values}) > 1]
-    expected.see([*starts, *seen])
+    known_states = [*starts, *seen]
+    expected.see(known_states)
     some = starts[:: -(-len(starts) // PLAYS)]
     expected.play(some, -(-PLAYS // len(some)))
+    expected.play(known_states[:: -(-len(known_states) // PLAYS)], 1)
     times = 0
     while True:
         known = expected.ranges(made.slots, made.pools), expected.taken

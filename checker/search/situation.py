@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dicelaw.checker.search.liveness import Forgotten, forgetful, forgetting, not_live
 from dicelaw.checker.search.slices import sliced
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, is_constant, larger, negate, smaller
 from dicelaw.model.kernel.graph import Requirement, Transition
@@ -35,11 +36,13 @@ class Situation:
     whole: Machine
     machine: Machine
     questions: Mapping[str, Expr]
+    forgotten: Forgotten
 
     def seen(self, state: State) -> State:
         """The state of the cut machine that ``state`` of the whole one is, which has kept to the ranges."""
         slots = zip(state, self.machine.start, self.machine.slots, strict=True)
-        return tuple(value if slot.bits else begun for value, begun, slot in slots)
+        kept = tuple(value if slot.bits else begun for value, begun, slot in slots)
+        return forgetful(self.machine, self.forgotten, kept)
 
 
 def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Expr) -> Machine:
@@ -103,7 +106,8 @@ def situated(
         definitions={},
         writes={},
     )
-    return Situation(machine, made, asked)
+    forgotten = not_live(made, asked.values())
+    return Situation(machine, forgetting(made, forgotten), asked, forgotten)
 
 
 def _reads(need: Requirement) -> int:

@@ -70,7 +70,10 @@ def dice_in_order(code: Function, layout: Layout, words: Sequence[Value], pool: 
     for slot, face in zip(pool.dice, faces, strict=True):
         after.put(slot, face)
     after.put(pool.pending, code.choose(rolling, waiting, pending))
-    return after.finished()
+    if pool.unlike is None:
+        return after.finished()
+    unlike = read_slot(layout, words, pool.unlike).value.differs(0)
+    return [code.choose(unlike, one, two) for one, two in zip(words, after.finished(), strict=True)]
 
 
 def _key(code: Function, layout: Layout, words: Sequence[Value], block: Block) -> Value:

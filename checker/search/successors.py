@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 
 from dicelaw.checker.search.assembly import UNLIKELY, Function, Value
@@ -75,7 +75,19 @@ class Successors:
                         self._note(self.layout.stuck)
                 code.jump(end)
         code.give(self.found.get())
-        return "\n".join([*map(self._table, self.tables), self._noting(), code.text])
+        pools = [self._ordering(number) for number in range(len(self.pools.pools))]
+        return "\n".join([*map(self._table, self.tables), self._noting(), *pools, code.text])
+
+    def _ordering(self, number: int) -> str:
+        """``order``, with the number of a pool: put its dice in ``state`` in order."""
+        code = Function(f"order{number}", ["state"], own=True)
+        words = [code.load(code.at(code["state"], word)) for word in range(self.layout.words)]
+        found = dice_in_order(code, self.layout, words, self.pools.pools[number])
+        for word, (old, new) in enumerate(zip(words, found, strict=True)):
+            if new is not old:
+                code.store(new, code.at(code["state"], word))
+        code.give(0)
+        return code.text
 
     def _noting(self) -> str:
         """``note``: note that ``hit`` was met in ``state``, unless it was before."""
@@ -141,29 +153,29 @@ class Successors:
                 else:
                     after.put(first, term.value)
             self._count(number)
-            self._write(self._sorted(after.finished(), transition))
+            changed = {slot for place, _ in transition.effect for slot in place.slots}
+            self._write(self._sorted(after.finished(), changed), changed)
 
-    def _write(self, words: Sequence[Value]) -> None:
-        """Add ``words`` to what is found."""
-        into = self.found.get() * (self.layout.words + self.beside)
+    def _write(self, words: Sequence[Value], changed: Collection[int] = ()) -> None:
+        """Add ``words``, in which so many slots are ``changed``, to what is found."""
+        into = self.code.at(self.code["out"], self.found.get() * (self.layout.words + self.beside))
         for offset, word in enumerate((*words, *self._beside())):
-            self.code.store(word, self.code.at(self.code["out"], into + offset))
+            self.code.store(word, self.code.at(into, offset))
+        for number, pool in enumerate(self.pools.pools):
+            if any(slot in changed for slot in pool.slots):
+                self.code.result(f"call i64 @order{number}(ptr {into.name})")
         self.found.set(self.found.get() + 1)
 
     def _beside(self) -> Sequence[Value | int]:
         """What stands behind the successor that is being written."""
         return ()
 
-    def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
-        """``words`` in canonical form, as the state before ``transition`` was."""
-        written = {slot for place, _ in transition.effect for slot in place.slots}
+    def _sorted(self, words: Sequence[Value], written: Collection[int]) -> list[Value]:
+        """``words`` with what can be exchanged in order, as it was before so many slots were ``written``."""
         found = list(words)
         for blocks in self.symmetry.families:
-            if any(written.intersection(block) for block in blocks):
+            if any(slot in written for block in blocks for slot in block):
                 found = in_order(self.code, self.layout, found, blocks)
-        for pool in self.pools.pools:
-            if written.intersection(pool.slots):
-                found = dice_in_order(self.code, self.layout, found, pool)
         return found
 
     def _check(self, term: Term, lowest: Term, highest: Term, leaving: int, end: str) -> bool:

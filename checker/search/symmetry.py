@@ -67,9 +67,9 @@ def interchangeable(machine: Machine, questions: Iterable[Expr], apart: Iterable
 
     Slots that are ``apart`` stay where they are.
     """
-    search = _Search(machine, tuple(questions))
+    search = _Search(machine, tuple(questions), frozenset(apart))
     families: list[tuple[Block, ...]] = []
-    used = set(apart)
+    used = set[int]()
     for members in search.classes():
         rest = [slot for slot in members if slot not in used]
         while rest:
@@ -85,9 +85,10 @@ def interchangeable(machine: Machine, questions: Iterable[Expr], apart: Iterable
 class _Search:
     """The search for exchanges: slots that look alike are candidates, normal forms are the proof."""
 
-    def __init__(self, machine: Machine, questions: tuple[Expr, ...]) -> None:
+    def __init__(self, machine: Machine, questions: tuple[Expr, ...], fixed: frozenset[int]) -> None:
         self.machine = machine
         self.questions = questions
+        self.fixed = fixed
         self.forms = Forms()
         looks = self._first_looks()
         sizes = Counter(looks)
@@ -109,7 +110,9 @@ class _Search:
             for slot in reads | writes:
                 parts[slot].append((transition.source, transition.target, slot in reads, slot in writes))
         slots = self.machine.slots
-        pinned = {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
+        pinned = (
+            self.fixed | {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
+        )
         roots = [root for one in self.machine.transitions for root in _roots(one)]
         cells = [node for node in walk(*roots, *self.questions) if isinstance(node, Cell)]
         pinned |= {slot for cell in cells if slots_read(cell.index) for slot in cell.slots}

@@ -14,6 +14,8 @@ from dicelaw.model.dice_throne.resolution.conclusion import add_conclusion
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
+    ABILITY_ROLL,
+    ACTION_ROLL,
     CP_START,
     DICE,
     FRAMES,
@@ -250,7 +252,11 @@ def _finish(
 
 
 def _pools(d: Duel) -> Pools:
-    """The dice of the offensive and of the defensive roll."""
+    """The dice of each roll; for an effect, where it is no roll-off, in which each player has a die."""
+    rolls = [(number, roll, None) for number, roll in PHASE_ROLLS.values()]
+    effects = [
+        (2 + which, roll, d.versus[which].place) for which, roll in enumerate((ABILITY_ROLL, ACTION_ROLL))
+    ]
     return Pools(
         tuple(
             Pool(
@@ -258,7 +264,8 @@ def _pools(d: Duel) -> Pools:
                 d.pending.place,
                 d.live.place,
                 roll,
+                unlike,
             )
-            for number, roll in PHASE_ROLLS.values()
+            for number, roll, unlike in [*rolls, *effects]
         )
     )

@@ -141,13 +141,16 @@ class Concrete:
         choices = self._named(transition, move) if transition.choices else None
         return self.value(transition.actor, state, choices)
 
-    def weight(self, state: State, move: Move) -> tuple[int, int]:
-        """The chance of ``move`` among the legal moves of a chance point, as numerator and denominator."""
+    def weight(self, state: State, move: Move, among: int | None = None) -> tuple[int, int]:
+        """The chance of ``move`` among the legal moves of a chance point, as numerator and denominator.
+
+        There are ``among`` legal moves where that is known.
+        """
         transition = self.machine.transitions[move[0]]
         if transition.weights is not None:
             exact = transition.weights[move[1]]
             return exact.numerator, exact.denominator
-        return 1, len(self.enabled(state))
+        return 1, len(self.enabled(state)) if among is None else among
 
     def value(self, expression: Expr, state: State, choices: Mapping[str, int] | None = None) -> int:
         """What ``expression`` is worth in ``state`` (conditions: 0 or 1)."""

@@ -15,23 +15,26 @@ class Pool:
 
     While slot ``live`` has the value ``roll``, bit ``i`` of slot ``pending`` says that die ``i`` is yet to be
     rolled. Plays go on alike when two dice change places, and whatever a die shows that is yet to be rolled:
-    a game that has pools proves both.
+    a game that has pools proves both. It need not hold where slot ``unlike`` is not 0, as when each player
+    has one of the dice: there the dice stay where they are.
     """
 
     dice: tuple[int, ...]
     pending: int
     live: int
     roll: int
+    unlike: int | None = None
 
     @property
     def slots(self) -> tuple[int, ...]:
         """All of them."""
-        return (*self.dice, self.pending, self.live)
+        return (*self.dice, self.pending, self.live, *([] if self.unlike is None else [self.unlike]))
 
     def moved(self, to: Mapping[int, int]) -> Pool:
         """This pool where each slot has the place that ``to`` has for it."""
         dice = tuple(to[slot] for slot in self.dice)
-        return Pool(dice, to[self.pending], to[self.live], self.roll)
+        unlike = None if self.unlike is None else to[self.unlike]
+        return Pool(dice, to[self.pending], to[self.live], self.roll, unlike)
 
     def is_read(self, slots: Collection[int]) -> bool:
         """Whether one of ``slots`` could tell the order."""
@@ -60,6 +63,8 @@ NO_POOLS = Pools()
 
 
 def _set_in_order(pool: Pool, state: list[int]) -> None:
+    if pool.unlike is not None and state[pool.unlike]:
+        return
     coming = state[pool.pending] if state[pool.live] == pool.roll else 0
     faces = [state[slot] for slot in pool.dice]
     there = [place for place, face in enumerate(faces) if face or coming >> place & 1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
@@ -21,8 +22,14 @@ from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
 from dicelaw.oracle.errors import UserError
 
+if TYPE_CHECKING:
+    from dicelaw.checker.search.frontier import Frontier
+    from dicelaw.checker.search.kernel import Kernel
+
 FEW = 20_000
 """How many states are looked at one by one before they are searched by compiled code."""
+SHORTEST = 500_000
+"""Among how many states a shortest play is looked for where compiled code has found one."""
 SEEN = 2_000
 """About how many of them show what to expect there."""
 BUDGET = 10_000_000
@@ -156,12 +163,17 @@ def _searched(
     if not found.met:
         complete = found.complete and found.outside is None
         return Answer(False if complete else None, found.states, complete, passed=found.passed)
+
+    def room(kernel: Kernel) -> Frontier:
+        most = budget if kernel.reductions.skips else min(budget, SHORTEST)
+        return Frontier(kernel, most=most, keep=True)
+
     plays = shown(
         position.machine,
         position.questions,
         replace(found, stuck=None, outside=None),
         reductions=sure.kernel.reductions,
-        room=lambda kernel: Frontier(kernel, most=budget, keep=True),
+        room=room,
         kernel=sure.kernel,
         player=Player(reader, sure, [state]),
     )

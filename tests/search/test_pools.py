@@ -31,13 +31,14 @@ def _first(number):
     return next((place for place in range(DICE) if number >> place & 1), DICE)
 
 
-def _cup():
-    """Dice are thrown one by one; all ones are thrown again once, if Ann likes."""
+def _cup(unlike=0):
+    """Dice are thrown one by one; all ones are thrown again once, if Ann likes. They may be ``unlike``."""
     declaration, timing = Declaration(), TimingGraph()
     dice = declaration.array("dice", DICE, 0, SIDES, "what each die shows")
     pending = declaration.integer("pending", 0, 2**DICE - 1, "the dice yet to be thrown, a bit each")
     live = declaration.integer("live", 0, 1, "whether dice are thrown")
     left = declaration.integer("left", 0, 1, "how often the ones may still be thrown again")
+    apart = declaration.integer("unlike", 0, 1, "whether each die is someone else's")
     timing.point("throw", Kind.CHANCE, "dice fall")
     timing.point("look", Kind.DECISION, "what is thrown again")
     timing.point("end", Kind.FINAL, "the end")
@@ -50,13 +51,13 @@ def _cup():
             effect={dice[place]: face, pending: pending - 2**place},
         )  # fmt: skip
     timing.add("thrown", "throw", "look", Agent.RULES, "all lie",
-               requires=[(pending == 0, "r")], effect={live: 0})  # fmt: skip
+               requires=[(pending == 0, "r")], effect={live: 0, apart: apart})  # fmt: skip
     ones = total(lookup("one", (0, 2**place, 0, 0), die) for place, die in enumerate(dice))
     timing.add("again", "look", "throw", ANN, "the ones once more",
                requires=[(left == 1, "r")], effect={left: 0, live: 1, pending: ones})  # fmt: skip
     timing.add("enough", "look", "end", ANN, "enough")
-    start = {pending: 2**DICE - 1, live: 1, left: 1}
-    pool = Pool((*range(1, DICE + 1),), DICE + 1, DICE + 2, 1)
+    start = {pending: 2**DICE - 1, live: 1, left: 1, apart: unlike}
+    pool = Pool((*range(1, DICE + 1),), DICE + 1, DICE + 2, 1, DICE + 4)
     made = partial(build, "cup", declaration, timing, start_at="throw", start=start, seats=("Ann",))
     return made(pools=Pools((pool,)))
 
@@ -68,6 +69,12 @@ def test_the_same_states_as_by_the_concrete_reader():
     assert found.complete
     assert found.states == len(game.states)
     assert found.states < search(cup).states / 2
+
+
+def test_dice_that_are_unlike_stay_where_they_are():
+    cup = _cup(unlike=1)
+    found = search(cup, reductions=POOLED)
+    assert found.states == search(cup).states == len(explore(cup, cup.start, pools=cup.pools).states)
 
 
 def test_an_order_that_is_asked_about_counts():

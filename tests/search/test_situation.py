@@ -17,7 +17,7 @@ from dicelaw.checker.search.search import search
 from dicelaw.checker.search.situation import ending, situated
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import FALSE, negate
+from dicelaw.model.kernel.expressions import FALSE, all_of, negate
 from dicelaw.model.kernel.fragments.reaction_window import proving_ground
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
@@ -138,7 +138,7 @@ def test_a_cell_whose_place_is_open_may_keep_its_value():
     timing.add("mark", "begin", "marked", Agent.CHANCE, "mark", choices=[place], effect={marks[place]: 1})
     timing.add("look", "marked", "over", Agent.RULES, "look", requires=[(marks[0] == 0, "rule/none")])
     machine = build("marks", declaration, timing, start_at="begin", start={}, seats=())
-    found = _sought(machine, machine.start, FALSE).found
+    found = _sought(machine, machine.start, all_of(*(mark == 1 for mark in marks))).found
     assert found.states == search(machine).states
 
 
