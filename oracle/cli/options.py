@@ -264,10 +264,3 @@ def echo_departures(session: Session) -> None:
 def echo_json(value: object) -> None:
     """Print one JSON value."""
     say_message(to_json(value, indent=2))
-
-
-def cache_folder() -> Path:
-    """Where results are kept between runs."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("dicelaw")

@@ -118,7 +118,7 @@ def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, mon
     first = campaign(fuzzing, 6, corpus)
     for _ in range(2):
         [*first._round()]  # and then it is killed, in the next round
-    again = campaign(fuzzing, 6, corpus, done=corpus.done(0))
+    again = campaign(fuzzing, 6, corpus, done=corpus.done(Done(0)))
     [*again.run()]
     assert again.done.plays == whole.done.plays == 6
     assert again.done.met == whole.done.met
