@@ -139,7 +139,9 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
             made = tuple(one["transition"] for one in case.decisions[: result.steps])
             tally.coverage.count([Tested(made, case.rules)])
         yield result
-    if lacks and not totals and not vectors:
+    if lacks and lacks != support.lacks(plan.game):  # it plays the game, and not the mode that is asked for
+        yield Result("explore", Outcome.SKIPPED, why=lacks)
+    elif lacks and not totals and not vectors:
         yield Result("hello", Outcome.SKIPPED, why=lacks)
     if plan.explore and not lacks:
         known = [one for one in game.starters() if support.knows(game.who, one)]
