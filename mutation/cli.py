@@ -17,9 +17,9 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
-    mode_option,
     processes_option,
     told,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -42,7 +42,7 @@ KINDS = ("machine", "content")
 
 @click.command("mutate", epilog=example("mutate dice-throne --only content --about barbarian/smack"))
 @game_argument
-@mode_option
+@usual_mode_option
 @click.option("--rule", type=NAME, metavar="ID", help="Only the mistakes that break this rule.")
 @click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")
 @click.option(

@@ -19,7 +19,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
-    mode_option,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.output import say, status_of
 from dicelaw.oracle.cli.repeat import repeat
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "conform", epilog=example("conform dice-throne --impl 'node examples/engines/damage.js' --report report"),
 )  # fmt: skip
 @game_argument
-@mode_option
+@usual_mode_option
 @click.option("--impl", required=True, metavar="COMMAND", help="The command that starts the adapter.")
 @click.option(
     "--vectors",

@@ -18,7 +18,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
-    mode_option,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.told_finds import tell_end, tell_find, tell_least, telling
@@ -40,7 +40,7 @@ UNBOUNDED = 2**63
 
 @click.command("fuzz", epilog=example("fuzz dice-throne --content examples/content/tinker --seconds 20"))
 @game_argument
-@mode_option
+@usual_mode_option
 @content_option
 @click.option(
     "--with", "entries", multiple=True, metavar="ENTRY",

@@ -188,6 +188,9 @@ mode_option: Decorator = click.option(
     "--mode", type=NAME,
     help="The way to play, where a game has several; by default what so many heroes play.",
 )  # fmt: skip
+usual_mode_option: Decorator = click.option(
+    "--mode", type=NAME, help="The way to play, where a game has several; by default the usual one."
+)
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
     callback=lambda _context, _option, folder: None if folder is None else own_content(folder),

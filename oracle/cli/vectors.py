@@ -12,9 +12,9 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
     game_argument,
-    mode_option,
     processes_option,
     told,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -25,7 +25,7 @@ from dicelaw.oracle.games.modes import known_mode
 @click.command("vectors", epilog=example("vectors dice-throne --out vectors"))
 @game_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write.")
-@mode_option
+@usual_mode_option
 @processes_option
 @format_option
 def command(game: str, out: Path, mode: str | None, processes: int, form: str) -> None:

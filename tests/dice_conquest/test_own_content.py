@@ -13,7 +13,7 @@ from dicelaw.oracle.errors import ExitCode
 
 OURS = Path(load_pack.__code__.co_filename).parent / "content" / "made-up.yaml"
 GAME = "dice-conquest"
-LONG, STRIKES = ["guard 1", "heal 2", "raise 3"], ["strike 1", "strike 2", "strike 3"]
+LONG, STRIKES = ["heal 1", "recover 2", "raise 3"], ["strike 1", "strike 2", "strike 3"]
 
 
 @pytest.fixture(autouse=True)
