@@ -1,6 +1,9 @@
 """Content that is kept as it was read: it is the same, and what is stale or broken is read anew."""
 
+import os
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
@@ -74,5 +77,20 @@ def test_a_folder_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
     _same(kept_pack.our_pack("later"), load_pack())
 
 
-def test_all_that_a_pack_has_can_be_pickled():
-    assert pickle.loads(pickle.dumps(load_pack().statuses)) == load_pack().statuses
+class Evil:
+    """Would run a program where it is unpickled."""
+
+    def __reduce__(self):
+        return os.system, ("false",)
+
+
+@pytest.mark.parametrize("evil", [Evil(), Path("x"), re.compile("a")], ids=lambda one: type(one).__name__)
+def test_nothing_but_data_of_ours_is_taken(evil):
+    with pytest.raises(pickle.UnpicklingError, match="is no kind of data of ours"):
+        kept_pack._read(pickle.dumps(evil))
+
+
+def test_no_name_leads_out_of_ours():
+    data = pickle.dumps(load_pack().statuses[1]).replace(b"Status", b"re.sub")
+    with pytest.raises((pickle.UnpicklingError, ValueError, EOFError)):
+        kept_pack._read(data)
