@@ -9,8 +9,9 @@ from __future__ import annotations
 import io
 import pickle
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ from dicelaw.oracle.cache_folder import cache_folder
 
 OURS = "dicelaw.model.dice_throne.language."
 """Where the kinds of data are declared that content is made of."""
+
+REST = "without heroes"
+"""What that is called which is no hero's."""
 
 
 class _OurData(pickle.Unpickler):
@@ -39,52 +43,70 @@ def _read(data: bytes) -> Any:
     return _OurData(io.BytesIO(data)).load()
 
 
-class _Heroes(Mapping[str, Hero]):
-    """Heroes by id, each unpickled when it is asked for."""
+class _Kept:
+    """What is kept by name of our content in the printing ``edition``, without a word where nothing can be."""
 
-    def __init__(self, pickled: Mapping[str, bytes]) -> None:
-        self._pickled = pickled
+    def __init__(self, edition: str) -> None:
+        self._about = f"{sys.version} {digest(Path(str(model.__file__)).parent)} {edition}"
+        self._place = cache_folder() / "packs" / edition
+
+    def get(self, name: str) -> Any | None:
+        """What is kept as ``name``, if it is whole and of the same sources."""
+        data = kept(self._place / name, f"{self._about} {name}")
+        with suppress(pickle.UnpicklingError):
+            return None if data is None else _read(data)
+        return None
+
+    def put(self, name: str, value: object) -> None:
+        """Keep ``value`` as ``name``, if it can be read again."""
+        data = pickle.dumps(value)
+        with suppress(OSError, pickle.UnpicklingError):
+            _read(data)
+            self._place.mkdir(parents=True, exist_ok=True)
+            keep(self._place / name, f"{self._about} {name}", data)
+
+
+class _Heroes(Mapping[str, Hero]):
+    """Heroes by id, each taken from what is kept when it is asked for, or else from the ``whole`` pack."""
+
+    def __init__(self, ids: Sequence[str], folder: _Kept, whole: Callable[[], Pack]) -> None:
+        self._ids, self._folder, self._whole = dict.fromkeys(ids), folder, whole
         self._made: dict[str, Hero] = {}
 
     def __getitem__(self, id: str) -> Hero:
+        if id not in self._ids:
+            raise KeyError(id)
         if id not in self._made:
-            self._made[id] = _read(self._pickled[id])
+            found = self._folder.get(id)
+            if found is None:
+                found = self._whole().heroes[id]
+                self._folder.put(id, found)
+            self._made[id] = found
         return self._made[id]
 
     def __contains__(self, id: object) -> bool:
-        return id in self._pickled
+        return id in self._ids
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._pickled)
+        return iter(self._ids)
 
     def __len__(self) -> int:
-        return len(self._pickled)
+        return len(self._ids)
 
 
 def our_pack(edition: str) -> Pack:
     """Our content in the printing ``edition``. Raises ContentError, as to read it does."""
-    about = f"pack {edition} {sys.version} {digest(Path(str(model.__file__)).parent)}"
-    place = cache_folder() / "packs" / f"dice-throne-{edition}"
-    data = kept(place, about)
-    if data is not None:
-        with suppress(pickle.UnpicklingError):
-            return _unpickled(data)
-    from dicelaw.model.dice_throne.loader import load_pack
+    folder = _Kept(edition)
 
-    pack = load_pack((), edition)
-    with suppress(OSError, pickle.UnpicklingError):
-        data = _pickled(pack)
-        dict(_unpickled(data).heroes)  # it can be read again
-        place.parent.mkdir(parents=True, exist_ok=True)
-        keep(place, about, data)
-    return pack
+    @cache
+    def whole() -> Pack:
+        from dicelaw.model.dice_throne.loader import load_pack
 
+        return load_pack((), edition)
 
-def _pickled(pack: Pack) -> bytes:
-    heroes = {id: pickle.dumps(hero) for id, hero in pack.heroes.items()}
-    return pickle.dumps((pack.statuses, heroes, pack.companions))
-
-
-def _unpickled(data: bytes) -> Pack:
-    statuses, heroes, companions = _read(data)
-    return Pack(statuses, _Heroes(heroes), companions)
+    found = folder.get(REST)
+    if found is None:
+        found = whole().statuses, tuple(whole().heroes), whole().companions
+        folder.put(REST, found)
+    statuses, heroes, companions = found
+    return Pack(statuses, _Heroes(heroes, folder, whole), companions)

@@ -40,18 +40,33 @@ def _same(one, other):
 @pytest.mark.parametrize("edition", ["later", "2017"])
 @pytest.mark.usefixtures("folder")
 def test_what_is_kept_is_what_is_read(read, edition):
-    first, second = kept_pack.our_pack(edition), kept_pack.our_pack(edition)
+    _same(kept_pack.our_pack(edition), load_pack((), edition))
+    _same(kept_pack.our_pack(edition), load_pack((), edition))
     assert len(read) == 1
-    _same(second, first)
-    _same(second, load_pack((), edition))
+    with pytest.raises(KeyError):
+        kept_pack.our_pack(edition).heroes["../later/paladin"]
 
 
-def test_the_printings_are_not_mistaken_for_each_other(folder, read):
-    (folder / "packs").mkdir()
-    kept_pack.our_pack("later")
-    (folder / "packs" / "dice-throne-later").rename(folder / "packs" / "dice-throne-2017")
-    _same(kept_pack.our_pack("2017"), load_pack((), "2017"))
+@pytest.mark.usefixtures("folder")
+def test_a_hero_that_was_not_asked_for_yet_is_read_then(read):
+    assert kept_pack.our_pack("later").heroes["barbarian"].id == "barbarian"
+    again = kept_pack.our_pack("later")
+    assert again.heroes["barbarian"].id == "barbarian"
+    assert len(read) == 1
+    assert again.heroes["paladin"] == load_pack().heroes["paladin"]
     assert len(read) == 2
+
+
+def test_what_is_in_the_place_of_another_is_read_anew(folder, read):
+    whole = kept_pack.our_pack("later")
+    assert whole.heroes["barbarian"] != whole.heroes["paladin"]
+    there = folder / "packs" / "later"
+    (there / "barbarian").rename(there / "paladin")
+    (folder / "packs" / "2017").mkdir()
+    (there / kept_pack.REST).rename(folder / "packs" / "2017" / kept_pack.REST)
+    _same(kept_pack.our_pack("later"), load_pack())
+    _same(kept_pack.our_pack("2017"), load_pack((), "2017"))
+    assert len(read) == 3
 
 
 @pytest.mark.usefixtures("folder")
@@ -64,9 +79,9 @@ def test_what_is_of_other_sources_is_read_anew(read, monkeypatch):
 
 @pytest.mark.parametrize("spoil", [lambda data: data[:-9], lambda _: b"", lambda data: data[::-1]])
 def test_what_is_broken_is_read_anew(folder, read, spoil):
-    kept_pack.our_pack("later")
-    (place,) = (folder / "packs").iterdir()
-    place.write_bytes(spoil(place.read_bytes()))
+    dict(kept_pack.our_pack("later").heroes)
+    for place in (folder / "packs" / "later").iterdir():
+        place.write_bytes(spoil(place.read_bytes()))
     _same(kept_pack.our_pack("later"), load_pack())
     assert len(read) == 2
 
