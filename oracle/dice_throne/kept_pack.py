@@ -44,7 +44,7 @@ def _read(data: bytes) -> Any:
 
 
 class _Kept:
-    """What is kept by name of our content in the printing ``edition``, without a word where nothing can be."""
+    """What is kept by name of our content in ``edition``; without a word where nothing can be kept."""
 
     def __init__(self, edition: str) -> None:
         self._about = f"{sys.version} {digest(Path(str(model.__file__)).parent)} {edition}"
