@@ -19,10 +19,11 @@ from dicelaw.oracle.cli.options import (
     lines_format_option,
     processes_option,
     told,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ KINDS = ("machine", "content")
 
 @click.command("mutate", epilog=example("mutate dice-throne --only content --about barbarian/smack"))
 @game_argument
+@usual_mode_option
 @click.option("--rule", type=NAME, metavar="ID", help="Only the mistakes that break this rule.")
 @click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")
 @click.option(
@@ -69,6 +71,7 @@ KINDS = ("machine", "content")
 def command(
     ctx: click.Context,
     game: str,
+    mode: str | None,
     rule: str | None,
     only: str | None,
     about: str | None,
@@ -89,10 +92,16 @@ def command(
     the rules these proofs are recorded, and count while nothing that they are about has changed; how many do
     not count is said at the end. With --prove all are made anew: for the rules in each game that has the
     mistake, for content where it was judged.
+
+    With another --mode than the usual one it is about the rules as they are there, asked of vectors and
+    rulings.
     """
     known_game(game)
+    asked = _other_mode(game, mode, about, only, by)
     _known(game, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
+    if asked:
+        kinds = kinds[:1]
     counts: Counter[str] = Counter()
     left: Counter[str] = Counter()
 
@@ -106,7 +115,7 @@ def command(
             _print(one, verdict, noticed)
 
     with told() as tell, _executors(processes) as executors:
-        for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
+        for judge in _judges(game, asked, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
             judged = _sampled([*judge.judged(rule, about)], sample, seed)
             others = _others(game, by, [one.mutant for one in judged], executors, tell)
@@ -124,7 +133,7 @@ def command(
                 else:
                     report(one, noticed, "equivalent")
     _summary(counts, by, left, drawn=sample is not None, err=form == "json")
-    if "machine" in kinds and not prove:
+    if "machine" in kinds and not prove and not asked:
         say_lapsed(game, err=form == "json")
     repeat()
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
@@ -148,6 +157,7 @@ def _executors(count: int) -> AbstractContextManager[Sequence[Executor]]:
 
 def _judges(
     game: str,
+    mode: str,
     kinds: Sequence[str],
     records: list[Record] | None,
     executors: Sequence[Executor],
@@ -158,7 +168,7 @@ def _judges(
     from dicelaw.mutation.trial import Trial
 
     if "machine" in kinds:
-        yield Trial(game, executors, records, tell)
+        yield Trial(game, executors, records, tell, mode)
     if "content" in kinds:
         yield ContentTrial(game, records, tell)
 
@@ -233,6 +243,24 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
         "why": one.why if verdict == "survived" else None,
         "by": {name: id or None for name, id in noticed.items()},
     }
+
+
+def _other_mode(game: str, mode: str | None, about: str | None, only: str | None, by: Sequence[str]) -> str:
+    """The mode of ``game``, empty for the usual one. Raises UserError for what is not asked in others."""
+    from dicelaw.oracle.games.description import description
+    from dicelaw.oracle.games.modes import known_mode
+
+    asked = known_mode(game, mode)
+    if asked in ("", *description(game).modes[:1]):
+        return ""
+    wrong = {"--about": about, "--only content": only == "content", "--by properties": "properties" in by}
+    for option, is_given in wrong.items():
+        if is_given:
+            usual = description(game).modes[0]
+            raise UserError(
+                f"{option} is there for the mode {usual} only; leave out this or --mode", ExitCode.USAGE
+            )
+    return asked
 
 
 def _known(game: str, rule: str | None, about: str | None, only: str | None) -> None:

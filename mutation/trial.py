@@ -22,7 +22,7 @@ def untold(_part: str, _done: int, _whole: int) -> None:
 
 
 class Trial:
-    """The mutants of ``game``, held against the plays of ``records``, by default of all vectors.
+    """The mutants of ``game`` in ``mode``, held against the plays of ``records``, by default of all vectors.
 
     The machines are shared out among ``executors`` with a worker each. ``tell`` is told how far it is with
     each part of the work.
@@ -34,14 +34,15 @@ class Trial:
         executors: Sequence[Executor],
         records: Sequence[Record] | None = None,
         tell: Tell = untold,
+        mode: str = "",
     ) -> None:
         self._executors = executors
         self._tell = tell
         of = description(game)
         known: dict[tuple[str, ...], list[Record]] = defaultdict(list)
-        for one in written(game) if records is None else records:
+        for one in written(game, mode) if records is None else records:
             known[one.between].append(one)
-        openings = of.openings(game)
+        openings = of.openings(game, mode)
         self._between = [of.between(opening) for opening in openings]
         parts = {
             number: (opening, known[between])

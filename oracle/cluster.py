@@ -19,7 +19,7 @@ def version() -> str:
     from pathlib import Path
 
     from dicelaw import checker, model
-    from dicelaw.checker.verify.result_cache import digest
+    from dicelaw.checker.file_digest import digest
 
     folders = [Path(str(module.__file__)).parent for module in (model, checker)]
     return f"{metadata.version('dicelaw')} ({''.join(digest(folder)[:6] for folder in folders)})"

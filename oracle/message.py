@@ -9,13 +9,12 @@ from pydantic_core import PydanticCustomError
 
 from dicelaw.model.foreign.limits import QUOTED
 from dicelaw.model.foreign.shown import shown
+from dicelaw.oracle.format_version import FORMAT
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
 
 
-FORMAT = 2
-"""The version of all formats."""
 SEAT = "[1-9][0-9]?"
 """What a seat looks like."""
 Seat = Annotated[str, StringConstraints(pattern=f"^{SEAT}$")]

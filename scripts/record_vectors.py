@@ -11,8 +11,9 @@ nobody could tell it in this machine. A vector without rules gets those of the m
 Of each machine SELDOM further plays at most are kept in which a move is made, or follows another, as in no
 play of the machine so far; they are about the mutants of that move that they tell.
 All is random, and the same for the same SEED: another one often finds what was not found before.
+With a MODE all is about games of that, and vectors of other modes in FILE stay.
 
-Usage: python scripts/record_vectors.py GAME FILE JUDGED
+Usage: python scripts/record_vectors.py GAME[:MODE] FILE JUDGED
        [PLAYS [ROUNDS [TRIES [SELDOM [SEED [BETWEEN ...]]]]]]
 """
 
@@ -55,7 +56,7 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.ruling_vectors import written
 from dicelaw.oracle.files.stage import session_of, stage_of
 from dicelaw.oracle.files.trace import step_choices
-from dicelaw.oracle.files.vectors import Record, recorded
+from dicelaw.oracle.files.vectors import Record, recorded, records_of
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.session import Session
 
@@ -333,8 +334,9 @@ def found_in(
     if rounds:
         recorder.walked(watch, rounds)
         recorder.met(watch, rounds)
+    mode = recorder.game.mode_of(opening)
     if tries:
-        recorder.led(watch, Act.of(opening, written(opening["game"])).proofs(), tries)
+        recorder.led(watch, Act.of(opening, written(recorder.opened.machine.name, mode)).proofs(), tries)
         recorder.say("plays led")
     recorder.seldom(seldom, [play_of(one)[1] for one in known])
     told = [{*(mutant.id for mutant in one.told), *one.seldom} for one in recorder.kept]
@@ -342,7 +344,7 @@ def found_in(
 
 
 def main(
-    game: str,
+    named: str,
     file: str,
     judged: str,
     plays: str = PLAYS,
@@ -353,20 +355,23 @@ def main(
     *between: str,
 ) -> None:
     """Record vectors."""
+    game, _, mode = named.partition(":")
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
     sought = {row["mutant"] for row in rows if row["verdict"] == "survived"}
     by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         by_vector[row["noticed_by"]].append(row["rules"])
-    kept = [one for one in recorded(game) if not one.id.startswith(CONTENT) and still_fits(one)]
+    kept = [one for one in recorded(game, mode) if not one.id.startswith(CONTENT) and still_fits(one)]
     known = [replace(one, rules=one.rules or rules_of(by_vector[one.id])) for one in kept]
     noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
+    written_too = records_of(Path(file)) if mode else []
+    others = [one for one in written_too if description(game).mode_of(one.setup) != mode]
     found = [*known]
     with ProcessPoolExecutor() as pool:
         openings = [
             one
-            for one in description(game).openings(game)
+            for one in description(game).openings(game, mode)
             if not between or set(between) & set(description(game).between(one))
         ]
         tasks = [
@@ -389,7 +394,7 @@ def main(
                 if told - noticed:
                     found.append(one)
                     noticed |= told
-            write(game, Path(file), found, known)
+            write("/".join(filter(None, (game, mode))), Path(file), found, known, others)
 
 
 if __name__ == "__main__":

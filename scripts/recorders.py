@@ -37,7 +37,7 @@ from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.games import GAMES, NoPart
 from dicelaw.mutation.by_hand.ties import Ties
 from dicelaw.oracle.answers.ties import path_of, recorded, written
-from dicelaw.oracle.cli.options import cache_folder
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.files.ruling_vectors import cases_of, of_case
 from dicelaw.oracle.files.vectors import Record, record, records_of, vectors
 from dicelaw.oracle.games.description import description

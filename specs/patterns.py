@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fnmatch import fnmatchcase
+import re
+from collections.abc import Callable, Sequence
+from fnmatch import translate
 from functools import lru_cache
+from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr, any_of
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
 
 Pattern = str | Sequence[str]
+Test = Callable[[str], Any]
+"""Says something true of an id that fits."""
+SPECIAL = frozenset("*?[")
 
 
 def matches(id: str, pattern: Pattern) -> bool:
@@ -20,10 +25,26 @@ def matches(id: str, pattern: Pattern) -> bool:
 
 @lru_cache(maxsize=1 << 17)
 def _matches(id: str, patterns: tuple[str, ...]) -> bool:
-    if any(fnmatchcase(id, one[1:]) for one in patterns if one.startswith("!")):
+    wanted, unwanted = _tests(patterns)
+    if any(fits(id) for fits in unwanted):
         return False
-    wanted = [one for one in patterns if not one.startswith("!")]
-    return not wanted or any(fnmatchcase(id, one) for one in wanted)
+    return not wanted or any(fits(id) for fits in wanted)
+
+
+@lru_cache(maxsize=1 << 12)
+def _tests(patterns: tuple[str, ...]) -> tuple[list[Test], list[Test]]:
+    """What tells whether an id fits one of ``patterns`` that are wanted, and one that excludes."""
+    return (
+        [_test(one) for one in patterns if not one.startswith("!")],
+        [_test(one[1:]) for one in patterns if one.startswith("!")],
+    )
+
+
+def _test(pattern: str) -> Test:
+    """As :func:`fnmatch.fnmatchcase`, which keeps a few hundred patterns only."""
+    if SPECIAL.isdisjoint(pattern):
+        return pattern.__eq__
+    return re.compile(translate(pattern)).match
 
 
 def is_at(machine: Machine, pattern: Pattern) -> Expr:

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Protocol
 
 from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.conform.process import answers
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import part_of
-from dicelaw.oracle.message import FORMAT, first_fault
+from dicelaw.oracle.message import first_fault
 
 Message = dict[str, Any]
 

@@ -150,11 +150,11 @@ def vectors(folder, faults):
     return folder
 
 
-def run(engine, vectors=None, explore=0, seed=0):
+def run(engine, vectors=None, explore=0, seed=0, mode=""):
     """The tally of a run on ``engine``, here in this process."""
     tally = Tally()
     given = () if vectors is None else read_vectors(vectors, "dice-throne")
-    for _ in conform(Plan("dice-throne", given, explore, seed), Supervised(lambda: engine), tally):
+    for _ in conform(Plan("dice-throne", given, explore, seed, mode), Supervised(lambda: engine), tally):
         pass
     return tally
 

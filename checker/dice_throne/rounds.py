@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
@@ -127,7 +126,7 @@ class Rounds:
         """What no round may lose, by name, with its place in a state."""
         d = self.made.duel
         found: dict[str, int] = {}
-        for seat in DUEL_SEATS:
+        for seat in d.seats.numbers:
             player = f"player {seat + 1}"
             found[f"combat points of {player}"] = _place(d.cp[seat])
             found[f"cards in hand of {player}"] = _place(d.hand[seat])
@@ -143,39 +142,46 @@ class Rounds:
         found = {"damage added to the attack": _place(d.added), "halves sent back": _place(d.reflects)}
         found |= {"roll attempts": _place(d.attempts), "defensive roll attempts": _place(d.again)}
         found["tokens that may be kept off"] = _place(d.shield)
-        for seat in DUEL_SEATS:
+        for seat in d.seats.numbers:
             found[f"healing of player {seat + 1}"] = _place(d.healing[seat])
             found[f"damage prevented for player {seat + 1}"] = _place(d.prevented[seat])
             found[f"halvings for player {seat + 1}"] = _place(d.halved[seat])
         return found
 
     def harm(self, before: State, after: State, seat: int) -> int:
-        """How much worse off the health of ``seat`` is in ``after``, what is on its way counted in."""
+        """How much worse off the health of ``seat`` is in ``after``, what is on its way counted in.
+
+        What a side loses of one health is counted for its first seat.
+        """
         d = self.made.duel
+        dial = _place(d.health[d.seats.side(seat)])
+        is_first = d.seats.members(d.seats.side(seat))[0] == seat
         coming = sum(
             after[_place(array[seat])] - before[_place(array[seat])]
             for array in (d.dealt, d.collateral, d.certain)
         )
-        return coming + before[_place(d.health[seat])] - after[_place(d.health[seat])]
+        return coming + (before[dial] - after[dial]) * is_first
 
     def gains(
         self, before: State, after: State, moves: tuple[Move, ...], seats: set[int]
     ) -> dict[str, int] | None:
         """What a round gained, by name; None where it lost something or gained nothing.
 
-        ``seats`` are those who act. What one of them alone does to the own health is a loss; what is done to
-        the other is a gain.
+        ``seats`` are those who act. What one of them alone does to the own health is a loss, or that of its
+        side; what is done to another is a gain.
         """
         found: dict[str, int] = {}
+        sides = self.made.duel.seats
+        acting = {sides.side(seat) for seat in seats}
         for name, place in self._kept.items():
             if after[place] < before[place]:
                 return None
             found[name] = after[place] - before[place]
         for name, place in self._growing.items():
             found[name] = after[place] - before[place]
-        for seat in DUEL_SEATS:
+        for seat in sides.numbers:
             harm, healed = self.harm(before, after, seat), found[f"healing of player {seat + 1}"]
-            if seats == {seat}:
+            if acting == {sides.side(seat)}:
                 found[f"healing of player {seat + 1}"] = healed - harm
                 if harm > healed:
                     return None

@@ -19,6 +19,7 @@ from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
+from dicelaw.checker.file_digest import digest
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.sealed import keep, kept
 
@@ -29,7 +30,6 @@ SOURCES = ("dicelaw.model", "dicelaw.specs", "dicelaw.checker")
 """What a result depends on."""
 PROVER = ("dicelaw.model.kernel", "dicelaw.specs.property", "dicelaw.checker")
 """What the proof of a step depends on, besides the definitions that are in its digest."""
-_IGNORED = "__pycache__"
 
 
 class Results(Generic[Result]):
@@ -98,15 +98,4 @@ def state(modules: tuple[str, ...]) -> str:
     for name in modules:
         place = Path(str(import_module(name).__file__))
         found.update(digest(place.parent if place.name == "__init__.py" else place).encode())
-    return found.hexdigest()
-
-
-def digest(place: Path) -> str:
-    """The digest of a file, or of the names and the contents of all files below a folder."""
-    found = hashlib.sha256()
-    for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
-        if file.is_file() and _IGNORED not in file.parts:
-            data = file.read_bytes()
-            found.update(f"{file.relative_to(place)} {len(data)}\n".encode())
-            found.update(data)
     return found.hexdigest()

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from dicelaw.checker.evidence.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.evidence.growing import Growing, note, note_in
 from dicelaw.checker.executors import pool
+from dicelaw.checker.file_digest import digest
 from dicelaw.checker.ports import content_checks
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -26,7 +27,7 @@ from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.portfolio import Question, preferred, race
 from dicelaw.checker.verify.proof_session import Plan, ProofSession, settled
 from dicelaw.checker.verify.report import ABSENT, Change, Row, expected
-from dicelaw.checker.verify.result_cache import Results, Steps, digest
+from dicelaw.checker.verify.result_cache import Results, Steps
 from dicelaw.model.collecting import collect_rarely
 
 ONE_BY_ONE = ("proofs", "reading")

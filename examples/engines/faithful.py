@@ -67,7 +67,7 @@ class Engine:
                     "answer": "hello", "format": 2, "name": "faithful", "version": "1",
                     "parts": ["duel", "damage-total", "table", "quest"],
                     "games": ["dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest"],
-                    "heroes": "all", "teams": "all",
+                    "heroes": "all", "teams": "all", "modes": "all",
                     "shows": [*SHOWS], "lists_legal": self.lists,
                     "reports": [*REPORTS] if self.reports else [],
                 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -49,15 +50,16 @@ class Fault:
         """The duel `sound`, which is between `heroes`, with the mistake in it."""
         pack, also = pack_of(EDITIONS[0]), [status.id for status in sound.duel.statuses[1:]]
         readings = {**sound.machine.readings, **dict(self.readings)}
+        build = partial(duel, heroes=heroes, readings=readings, also=also, mode=sound.rules.mode)
         made = sound
         if self.status is not None:
             altered = Pack(tuple(map(self.status, pack.statuses)), pack.heroes, pack.companions)
-            made = duel(altered, heroes, readings, also=also)
+            made = build(altered)
         elif self.formula is not None:
             with patch.object(*self.formula):
-                made = duel(pack, heroes, readings, also=also)
+                made = build(pack)
         elif self.readings:
-            made = duel(pack, heroes, readings, also=also)
+            made = build(pack)
         machine = made.machine
         for bug in self.bugs:
             with suppress(ValueError):  # between heroes who have nothing to do with it

@@ -24,8 +24,12 @@ _PART = re.compile(r"\{\w+\}|[\[\]]")
 
 def patterns(word: Word) -> tuple[re.Pattern[str], ...]:
     """The regular expression of each of the lines of ``word``."""
-    arguments = {one.name: one.pattern for one in word.arguments}
-    return tuple(_compiled(line, tuple(arguments.items())) for line in word.lines)
+    return tuple(pattern(word, line) for line in word.lines)
+
+
+def pattern(word: Word, line: str) -> re.Pattern[str]:
+    """The regular expression of ``line``, one of those of ``word``."""
+    return _compiled(line, tuple((one.name, one.pattern) for one in word.arguments))
 
 
 def readable(word: Word) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Requirement, RuleByCase, RuleWhere, Transition
+from dicelaw.model.kernel.likeness import ByName, Likeness
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
@@ -42,28 +43,35 @@ class OutsideDomain(Exception):
 class Concrete:
     """Plays a machine on states that are tuples of integers. Holds no state of its own.
 
-    Where ``like`` reads a machine that differs in some transitions only, as a mutant does, its compiled code
-    serves for all others.
+    Where ``like`` reads a machine that differs in some transitions only, as that of a mutant or of another
+    reading does, its compiled code serves for all others.
     """
 
     def __init__(self, machine: Machine, like: Concrete | None = None) -> None:
         self.machine = machine
         self._like = like
-        self._same_places, self._same_points = _shared(machine, like.machine) if like else (set(), set())
+        self._likeness = like.likeness(machine) if like is not None else None
         self._structures: Structures = Structures() if like is None else like._structures
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._movers: dict[int, Callable[..., list[int] | None]] = {}
+        self._compared: ByName | None = None
         self._leaving: list[list[int]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             self._leaving[machine.point_index[transition.source]].append(place)
+
+    def likeness(self, machine: Machine) -> Likeness:
+        """Which transitions of ``machine`` are as here."""
+        if self._compared is None:
+            self._compared = ByName()
+        return Likeness(machine, self.machine, self._compared)
 
     def enabled(self, state: State) -> list[Move]:
         """Every legal decision, die result and rules step of ``state``, in a stable order."""
         at = state[0]
         function = self._enabled.get(at)
         if function is None:
-            if self._like is not None and at in self._same_points:
+            if self._like is not None and all(map(self._is_alike, self._leaving[at])):
                 return self._like.enabled(state)
             function = self._enabled[at] = self._compile_enabled(at)
         return function(state)
@@ -86,10 +94,13 @@ class Concrete:
         """
         function = self._steps.get(place)
         if function is None:
-            if self._like is not None and place in self._same_places:
+            if self._like is not None and self._is_alike(place):
                 return self._like.stepper(place)
             function = self._steps[place] = self._compile_step(self.machine.transitions[place])
         return function
+
+    def _is_alike(self, place: int) -> bool:
+        return self._likeness is not None and self._likeness.alike(place)
 
     def mover(self, place: int) -> Callable[..., list[int] | None]:
         """As :meth:`stepper`, for a state that is a list: it is changed and returned, or left alone."""
@@ -204,20 +215,6 @@ class Concrete:
         emitter.step(transition, self.machine.point_index)
         function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
         return function
-
-
-def _shared(machine: Machine, other: Machine) -> tuple[set[int], set[int]]:
-    """The places of the transitions that both have, and the points that no other transition leaves.
-
-    Both have the same slots and points. Nothing is shared where their transitions have other ids or another
-    order.
-    """
-    if [one.id for one in machine.transitions] != [one.id for one in other.transitions]:
-        return set(), set()
-    pairs = zip(machine.transitions, other.transitions, strict=True)
-    changed = {place for place, (one, its) in enumerate(pairs) if one is not its}
-    left = {machine.point_index[machine.transitions[place].source] for place in changed}
-    return {*range(len(machine.transitions))} - changed, {*range(len(machine.points))} - left
 
 
 def _arguments(transition: Transition) -> str:

@@ -40,10 +40,14 @@ class Structures:
                 self._kept.append(node)  # so that no other expression gets its id
         return numbers[id(root)]
 
+    def identity(self, node: Node) -> object:
+        """What tells ``node`` from others of the same structure: a choice is like no other."""
+        return id(node) if node.op == "choice" else 0
+
     def _of(self, node: Node) -> int:
         numbers = self._numbers
         below = [numbers[id(part)] for part in node.operands]
-        structure = (node.op, id(node) if node.op == "choice" else 0, *node.parameters, *below)
+        structure = (node.op, self.identity(node), *node.parameters, *below)
         number = self._known.setdefault(structure, len(self.nodes))
         if number == len(self.nodes):
             operands = tuple([numbers[id(part)] for part in node.operands])

@@ -41,7 +41,8 @@ def key_of(setup: Mapping[str, Any]) -> Key:
     edition = setup.get("edition", EDITION)
     own = known_statuses(heroes, edition)
     further = {name for player in setup["players"] for name in player.get("tokens", ()) if name not in own}
-    return heroes, tuple(sorted(setup.get("readings", {}).items())), edition, tuple(sorted(further))
+    readings, mode = tuple(sorted(setup.get("readings", {}).items())), setup.get("mode", "")
+    return heroes, readings, edition, tuple(sorted(further)), mode
 
 
 def home(mutant: ContentMutant) -> tuple[str, str]:

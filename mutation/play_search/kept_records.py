@@ -41,12 +41,18 @@ def still_fits(one: Record) -> bool:
     return True
 
 
-def write(game: str, path: Path, found: Sequence[Record], known: Sequence[Record]) -> None:
-    """Write the records ``found``, the new ones with new ids."""
+def write(
+    game: str, path: Path, found: Sequence[Record], known: Sequence[Record], others: Sequence[Record] = ()
+) -> None:
+    """Write the records ``found``, the new ones with new ids, and ``others``.
+
+    What the ids begin with is ``game``, which may have a mode behind it.
+    """
     numbers = highest(game, (one.id for one in known))
     made = [one if one.id else numbered(game, one, numbers) for one in found]
-    made.sort(key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
-    record(path, made)
+    every = [*made, *others]
+    every.sort(key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
+    record(path, every)
     steps = sum(len(one.moves) for one in made)
     click.echo(f"{len(made)} vectors, {len(made) - len(known)} of them new, {steps} steps", err=True)
 

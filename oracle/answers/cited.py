@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dicelaw.checker.verify.result_cache import Results, digest
+from dicelaw.checker.file_digest import digest
+from dicelaw.checker.verify.result_cache import Results
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.games.games import open_points
@@ -54,6 +55,7 @@ def hanging(
     it. ``further`` has rules that are near besides those that made a difference in the play.
     """
     near = {*further, *_decisive(session)}
+    usual: list[Answer] = []
     decided = {*readings, *scenario.readings}
     found = []
     for point in open_points(session.name):
@@ -61,9 +63,13 @@ def hanging(
         if not asked or not near & {*point.statements}:
             continue
         followed = session.machine.readings.get(point.id, point.default)
-        answers = {
-            answer: _asked(scenario, {**readings, point.id: answer}, content, ask) for answer in point.answers
-        }
+        answers = {}
+        for answer in point.answers:
+            if answer == followed and usual:
+                answers[answer] = usual[0]
+                continue
+            answers[answer] = _asked(scenario, {**readings, point.id: answer}, content, session, ask)
+            usual += [answers[answer]] * (answer == followed)
         if any(answer != answers[followed] for answer in answers.values()):
             found.append(Hanging(point.id, point.asks, followed, answers))
     return found
@@ -77,10 +83,17 @@ def _asked(
     scenario: Position,
     readings: Mapping[str, str],
     content: OwnContent | None,
+    session: Session,
     ask: Callable[[Session], Answer],
 ) -> Answer:
-    """What comes of ``scenario`` under ``readings``: the answer, or why there is none."""
+    """What comes of ``scenario`` under ``readings``: the answer, or why there is none.
+
+    What does not differ from ``session`` is not compiled anew.
+    """
     try:
-        return ask(open_scenario(scenario, readings, content))
+        other = open_scenario(scenario, readings, content)
+        if other.machine is not session.machine:
+            other.reader = Concrete(other.machine, session.reader)
+        return ask(other)
     except UserError as refused:
         return refused.lines[0]

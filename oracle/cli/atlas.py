@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     WHOLE,
     Seconds,
-    cache_folder,
     content_option,
     echo_json,
     example,
@@ -98,7 +98,8 @@ def _explored(
 ) -> None:  # fmt: skip
     """Let ``atlas`` have what comes of ``units``: what is kept, and what is done now."""
     from dicelaw.checker.executors import processes as started
-    from dicelaw.checker.verify.result_cache import Results, digest
+    from dicelaw.checker.file_digest import digest
+    from dicelaw.checker.verify.result_cache import Results
     from dicelaw.oracle.atlas.hunt import Explored, explore
 
     kept = Results(cache_folder(), Explored)

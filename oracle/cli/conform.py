@@ -19,6 +19,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.output import say, status_of
 from dicelaw.oracle.cli.repeat import repeat
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     "conform", epilog=example("conform dice-throne --impl 'node examples/engines/damage.js' --report report"),
 )  # fmt: skip
 @game_argument
+@usual_mode_option
 @click.option("--impl", required=True, metavar="COMMAND", help="The command that starts the adapter.")
 @click.option(
     "--vectors",
@@ -84,8 +86,8 @@ if TYPE_CHECKING:
 @lines_format_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, impl: str, vectors: Path | None, explore: int, seed: int,
-    report: Path | None, timeout: float, budget: int, output: int, form: str,
+    ctx: click.Context, game: str, mode: str | None, impl: str, vectors: Path | None, explore: int,
+    seed: int, report: Path | None, timeout: float, budget: int, output: int, form: str,
 ) -> None:  # fmt: skip
     """Drive an implementation of GAME through its adapter and compare it with the rules.
 
@@ -99,9 +101,11 @@ def command(
     from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.conform.run import Plan, Tally
     from dicelaw.oracle.games.games import known_game
+    from dicelaw.oracle.games.modes import known_mode
 
     known_game(game)
-    plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)
+    asked = known_mode(game, mode)
+    plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed, asked)
     allowed = Budget(budget, output * MIB)
     with closing(Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)) as engine:
         engine.begun()  # a report that is there is not given up for a command that cannot be started

@@ -18,6 +18,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
+    usual_mode_option,
 )
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.told_finds import tell_end, tell_find, tell_least, telling
@@ -41,6 +42,7 @@ UNBOUNDED = 2**63
 
 @click.command("fuzz", epilog=example("fuzz dice-throne --content examples/content/tinker --seconds 20"))
 @game_argument
+@usual_mode_option
 @content_option
 @click.option(
     "--with", "entries", multiple=True, metavar="ENTRY",
@@ -72,9 +74,9 @@ UNBOUNDED = 2**63
 @lines_format_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, content: OwnContent | None, entries: tuple[str, ...],
-    triples: bool, seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None,
-    heroes: int | None, processes: int, form: str,
+    ctx: click.Context, game: str, mode: str | None, content: OwnContent | None,
+    entries: tuple[str, ...], triples: bool, seconds: float | None, plays: int | None, seed: int,
+    out: Path | None, impl: str | None, heroes: int | None, processes: int, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
@@ -97,9 +99,11 @@ def command(
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
     from dicelaw.oracle.fuzz.made_up import least_content
     from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
-    from dicelaw.oracle.fuzz.rounds import among
+    from dicelaw.oracle.fuzz.rounds import Subject, among
     from dicelaw.oracle.games.description import description
+    from dicelaw.oracle.games.modes import known_mode
 
+    asked = known_mode(game, mode)
     if content is not None and impl is not None:
         raise UserError(
             "--content: implementations are held against our own content; leave out this or --engine"
@@ -116,19 +120,21 @@ def command(
         content = _made_up(game, heroes, seed, out, others=content is not None or impl is not None)
     if seconds is None and plays is None:
         seconds = SECONDS
-    fuzzing = description(game).fuzzing(game, content)
+    fuzzing = description(game).fuzzing(game, content, asked)
+    other = "" if asked in description(game).modes[:1] else asked
     wanted, size = entries_called(fuzzing, entries), TRIPLE if triples else PAIR
     corpus = None if out is None else Corpus(out, game)
     with (
-        _asked(impl, game, fuzzing) as (played, run), _workers(processes) as executor, telling() as tell,
-        unchanging(content),
+        _asked(impl, game, asked, fuzzing) as (played, run), _workers(processes) as executor,
+        telling() as tell, unchanging(content),
     ):  # fmt: skip
         against = "" if run is None else run.support.name
-        done = Done(seed, against=against) if corpus is None else corpus.done(seed, against, size)
+        wished = Done(seed, against=against, size=size, mode=other)
+        done = wished if corpus is None else corpus.done(wished)
         campaign = Campaign(played, done, Bounds(plays, seconds), corpus, wanted, tell, _judge(run), size)
         answers = None if run is None else run.tally
         if executor is not None:
-            campaign.players = among(executor, game, content, campaign.meetings)
+            campaign.players = among(executor, Subject(game, content, asked), campaign.meetings)
         try:
             for find in campaign.run():
                 tell_find(campaign, find, out, form)
@@ -154,7 +160,7 @@ def _made_up(game: str, count: int, seed: int, out: Path | None, *, others: bool
 
 
 @contextmanager
-def _asked(impl: str | None, game: str, fuzzing: Fuzzing) -> Iterator[tuple[Fuzzing, Run | None]]:
+def _asked(impl: str | None, game: str, mode: str, fuzzing: Fuzzing) -> Iterator[tuple[Fuzzing, Run | None]]:
     """What is played of ``fuzzing``, and on which implementation; it is ended after that.
 
     Raises UserError where it cannot be held against the rules.
@@ -175,9 +181,9 @@ def _asked(impl: str | None, game: str, fuzzing: Fuzzing) -> Iterator[tuple[Fuzz
             support = greet(engine)
         except (Broken, GivenUp) as broken:
             raise UserError(f"--engine: {broken}", ExitCode.UNDECIDED) from None
-        played = supported(fuzzing, game, support)
+        played = supported(fuzzing, game, support, mode)
         if played is None:
-            lacks = support.lacks(game) or "it supports none of those between whom plays are"
+            lacks = support.lacks(game, mode) or "it supports none of those between whom plays are"
             raise UserError(
                 f"--engine: {support.name} cannot be held against {game}: {lacks}", ExitCode.UNDECIDED
             )

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     WHOLE,
     WholeRange,
-    cache_folder,
     content_option,
     echo_json,
     example,

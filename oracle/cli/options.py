@@ -188,6 +188,9 @@ mode_option: Decorator = click.option(
     "--mode", type=NAME,
     help="The way to play, where a game has several; by default what so many heroes play.",
 )  # fmt: skip
+usual_mode_option: Decorator = click.option(
+    "--mode", type=NAME, help="The way to play, where a game has several; by default the usual one."
+)
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
     callback=lambda _context, _option, folder: None if folder is None else own_content(folder),
@@ -264,10 +267,3 @@ def echo_departures(session: Session) -> None:
 def echo_json(value: object) -> None:
     """Print one JSON value."""
     say_message(to_json(value, indent=2))
-
-
-def cache_folder() -> Path:
-    """Where results are kept between runs."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("dicelaw")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
-    cache_folder,
     echo_json,
     example,
     format_option,

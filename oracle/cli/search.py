@@ -14,10 +14,10 @@ import click
 from click.core import ParameterSource
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     NAME,
     WholeRange,
-    cache_folder,
     echo_json,
     example,
     format_option,

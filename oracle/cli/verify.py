@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     NAME,
-    cache_folder,
     content_option,
     echo_line,
     example,

@@ -13,9 +13,10 @@ from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.reading import inside, read_text
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.older_formats import OLDER, vector_of_1
 from dicelaw.oracle.games.ports import part_of
-from dicelaw.oracle.message import FORMAT, first_fault
+from dicelaw.oracle.message import first_fault
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
 """What tells one decision from another: actor, transition and choices."""

@@ -12,9 +12,9 @@ from typing import Any
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
 from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import part_of
-from dicelaw.oracle.message import FORMAT
 
 ORDER = (
     "health", "winners", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
@@ -125,19 +125,24 @@ class Support:
     shows: frozenset[str]
     reports: frozenset[str]
     lists_legal: bool
+    modes: frozenset[str] | None = frozenset()
+    """The ways to play that it knows beside the usual one; None stands for all."""
 
-    def lacks(self, name: str) -> str:
-        """Why it does not play the game ``name``; empty where it does."""
+    def lacks(self, name: str, mode: str = "") -> str:
+        """Why it does not play the game ``name``, in ``mode``; empty where it does."""
         part = part_of(name)
         if part not in self.parts:
             return f"it does not support the part {part}"
-        return "" if name in self.games else f"it does not support the game {name}"
+        if name not in self.games:
+            return f"it does not support the game {name}"
+        is_known = self.modes is None or mode in ("", *description(name).modes[:1], *self.modes)
+        return "" if is_known else f"it does not support the mode {mode}"
 
     def plays(self, setup: Mapping[str, Any]) -> str:
         """Why it does not play ``setup``; empty where it does."""
-        if lacks := self.lacks(setup["game"]):
-            return lacks
         game = description(setup["game"])
+        if lacks := self.lacks(setup["game"], game.mode_of(setup)):
+            return lacks
         lacking = [one for one in game.between(setup) if not self.knows(game.who, one)]
         kind = {"heroes": "hero", "teams": "teams"}[game.who]
         return f"it does not support the {kind} {lacking[0]}" if lacking else ""
@@ -155,11 +160,12 @@ def greet(engine: Engine) -> Support:
     if answer["format"] != FORMAT:
         raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks {FORMAT}")
     heroes, teams = (answer.get(who, "all") for who in ("heroes", "teams"))
+    modes = answer.get("modes", ())
     return Support(
         answer["name"], answer["version"], frozenset(answer["parts"]), frozenset(answer.get("games", ())),
         None if heroes == "all" else frozenset(heroes), None if teams == "all" else frozenset(teams),
         frozenset(answer.get("shows", ())), frozenset(answer.get("reports", ())),
-        answer.get("lists_legal", False),
+        answer.get("lists_legal", False), None if modes == "all" else frozenset(modes),
     )  # fmt: skip
 
 

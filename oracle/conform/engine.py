@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from dicelaw.oracle.conform.budget import Budget
-from dicelaw.oracle.message import FORMAT
+from dicelaw.oracle.format_version import FORMAT
 
 RESTARTS = 10
 """How often an implementation that breaks is started again in one run."""

@@ -29,16 +29,18 @@ CURIOUS = 0.05
 
 
 class Explorer:
-    """Plays of ``game`` between those of ``known``; ``coverage`` grows with each.
+    """Plays of ``game`` in ``mode`` between those of ``known``; ``coverage`` grows with each.
 
     What an implementation says that it does not support is mostly left out of the plays that follow.
     """
 
-    def __init__(self, game: str, known: Sequence[str], seed: int, coverage: Coverage) -> None:
+    def __init__(
+        self, game: str, known: Sequence[str], seed: int, coverage: Coverage, mode: str = ""
+    ) -> None:
         self.seed = seed
         self.coverage = coverage
         self.draw = Random(seed)
-        self.beginnings = description(game).beginnings(game, known, self.draw, coverage)
+        self.beginnings = description(game).beginnings(game, known, self.draw, coverage, mode)
         self.made = 0
         self.unsupported: set[Key] = set()
         self.supported: set[str] = set()

@@ -92,12 +92,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run tests: vectors and damage cases, and so many plays of its own from a seed."""
+    """What a run tests: vectors and damage cases, and so many plays of its own, in ``mode``, from a seed."""
 
     game: str
     vectors: Sequence[Case | dict[str, Any]] = ()
     explore: int = 0
     seed: int = 0
+    mode: str = ""
 
 
 def conform(plan: Plan, engine: Supervised, tally: Tally) -> Generator[Result, None, None]:
@@ -129,7 +130,7 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
     if TOTALS in support.parts and (about := damage_cases(plan.game)):
         totals += about.cases()
     vectors = [one for one in plan.vectors if isinstance(one, Case)]
-    lacks = support.lacks(plan.game)
+    lacks = support.lacks(plan.game, plan.mode)
     tally.planned = len(totals) + len(vectors) + (0 if lacks else plan.explore)
     yield from map(run.total, totals)
     for case in vectors:
@@ -138,14 +139,16 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
             made = tuple(one["transition"] for one in case.decisions[: result.steps])
             tally.coverage.count([Tested(made, case.rules)])
         yield result
-    if lacks and not totals and not vectors:
+    if lacks and lacks != support.lacks(plan.game):  # it plays the game, and not the mode that is asked for
+        yield Result("explore", Outcome.SKIPPED, why=lacks)
+    elif lacks and not totals and not vectors:
         yield Result("hello", Outcome.SKIPPED, why=lacks)
     if plan.explore and not lacks:
         known = [one for one in game.starters() if support.knows(game.who, one)]
         if not known:
             yield Result("explore", Outcome.SKIPPED, why=f"it supports none of our {game.who}")
             return
-        explorer = Explorer(plan.game, known, plan.seed, tally.coverage)
+        explorer = Explorer(plan.game, known, plan.seed, tally.coverage, plan.mode)
         for _ in range(plan.explore):
             case = explorer.next()
             result = run.case(case)

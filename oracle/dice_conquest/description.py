@@ -18,6 +18,7 @@ from dicelaw.oracle.fuzz.arena import Fuzzing
 from dicelaw.oracle.games.decisions import verb_of
 from dicelaw.oracle.games.description import Beginnings, Description, Seeking
 from dicelaw.oracle.games.in_the_open import InTheOpen
+from dicelaw.oracle.games.modes import OneWay
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import Asked, port
 from dicelaw.oracle.games.session import Session
@@ -62,7 +63,7 @@ PLAYED = (
 _FOLDER = files("dicelaw.specs.dice_conquest")
 
 
-class QuestDescription(InTheOpen):
+class QuestDescription(OneWay, InTheOpen):
     """See :class:`~dicelaw.oracle.games.description.Description`."""
 
     who = "heroes"
@@ -102,7 +103,7 @@ class QuestDescription(InTheOpen):
         """The heroes."""
         return tuple(player["hero"] for player in setup["players"])
 
-    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+    def openings(self, game: str, _mode: str = "") -> Sequence[Mapping[str, Any]]:
         """One to four heroes, of both packs."""
         return [
             {"game": game, "players": [{"hero": one} for one in heroes], "turn": "1", "start": "setup/heroes"}
@@ -136,7 +137,9 @@ class QuestDescription(InTheOpen):
         """The heroes of both packs."""
         return [hero for pack in packs() for hero in pack.heroes]
 
-    def beginnings(self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage) -> Beginnings:
+    def beginnings(
+        self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage, _mode: str = ""
+    ) -> Beginnings:
         """Games of one to four heroes of one pack."""
         return testing.Quests(game, known, draw)
 
@@ -147,7 +150,7 @@ class QuestDescription(InTheOpen):
         heroes = self.between(opening)
         return QuestSeeker(game, heroes, opened_of(heroes, {}), seed)
 
-    def fuzzing(self, _game: str, content: OwnContent | None) -> Fuzzing:
+    def fuzzing(self, _game: str, content: OwnContent | None, _mode: str = "") -> Fuzzing:
         """Games between any two heroes of a pack."""
         from dicelaw.oracle.dice_conquest.fuzzing import fuzzing
 

@@ -20,6 +20,7 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.description import Beginnings, Description, Seeking
 from dicelaw.oracle.games.games import known_game, open_machine
 from dicelaw.oracle.games.in_the_open import InTheOpen
+from dicelaw.oracle.games.modes import OneWay
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
 
@@ -40,7 +41,7 @@ OF_THE_TURN = ("draw", "roll", "reroll/roll")
 """The timing points at which chance is about the dice of the active player."""
 
 
-class TableDescription(InTheOpen):
+class TableDescription(OneWay, InTheOpen):
     """See :class:`Description`."""
 
     who = "teams"
@@ -85,7 +86,7 @@ class TableDescription(InTheOpen):
         """See :class:`Description`: the teams."""
         return (setup["teams"],)
 
-    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+    def openings(self, game: str, _mode: str = "") -> Sequence[Mapping[str, Any]]:
         """See :class:`Description`: all teams that we have, those of the demo first."""
         first = default_teams(game)
         teams = sorted(table_pack().teams, key=lambda name: (name != first, name))
@@ -137,11 +138,13 @@ class TableDescription(InTheOpen):
         """See :class:`Description`."""
         return sorted(table_pack().teams)
 
-    def beginnings(self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage) -> Beginnings:
+    def beginnings(
+        self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage, _mode: str = ""
+    ) -> Beginnings:
         """See :class:`Description`."""
         return testing.Tables(game, known, draw)
 
-    def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
+    def fuzzing(self, game: str, content: OwnContent | None, _mode: str = "") -> Fuzzing:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_masters.fuzzing import fuzzing
 

@@ -86,6 +86,9 @@ class Aims:
         attacker, boards = None, {}
         for kind, number in abilities.items():
             seat, ability = self.content.printed(defensive=kind == "defend")[number]
-            attacker = 1 - seat if kind == "defend" else seat
+            opponents = d.seats.opponents(seat)
+            attacker = seat
+            if kind == "defend":
+                attacker = opponents[0] if len(opponents) == 1 else None
             boards[seat] = (ability.slot, ability.level)
         return Aim(state, frozenset(actions), abilities, window, attacker, boards)

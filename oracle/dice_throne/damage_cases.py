@@ -13,8 +13,8 @@ from dicelaw.model.dice_throne.resolution import totals
 from dicelaw.oracle.conform.check import Difference, Outcome, Result
 from dicelaw.oracle.conform.engine import Broken, Engine, Fault, GivenUp
 from dicelaw.oracle.dice_throne.opening import open_game
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.games.session import Session
-from dicelaw.oracle.message import FORMAT
 
 KINDS = {
     "normal": DamageType.NORMAL,

@@ -8,6 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.modes import DUEL as TWO
+from dicelaw.model.dice_throne.modes import MODES, usual_mode
 from dicelaw.model.dice_throne.state.duel_state import DECK, DICE, HAND
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 POOLS = ("offense", "defense", "ability", "action")
 """The rolls whose dice may lie on the table."""
-RECORDS = ("vectors", "content-vectors")
+RECORDS = ("vectors", "content-vectors", "mode-vectors")
 HIDDEN = frozenset({DECK, HAND})
 CARDS = ("card", "action")
 """The choices that name a card."""
@@ -44,6 +46,7 @@ class DuelDescription:
     """See :class:`Description`."""
 
     who = "heroes"
+    modes = tuple(MODES)
     chance_about = "drawing"
 
     def begun(
@@ -112,11 +115,16 @@ class DuelDescription:
         """See :class:`Description`: the heroes."""
         return tuple(player["hero"] for player in setup["players"])
 
-    def openings(self, _game: str) -> Sequence[Mapping[str, Any]]:
-        """See :class:`Description`."""
-        from dicelaw.oracle.dice_throne.recorded import DUELS, opening
+    def mode_of(self, setup: Mapping[str, Any]) -> str:
+        """See :class:`Description`: what so many heroes play, where none is said."""
+        return str(setup.get("mode") or usual_mode(setup.get("players", ())).id)
 
-        return [opening(heroes) for heroes in DUELS]
+    def openings(self, _game: str, mode: str = "") -> Sequence[Mapping[str, Any]]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.recorded import PLAYED, opening
+
+        asked = mode or TWO.id
+        return [opening(heroes, asked) for heroes in PLAYED[asked]]
 
     def records(self, _game: str) -> Sequence[Traversable]:
         """See :class:`Description`."""
@@ -175,24 +183,26 @@ class DuelDescription:
         """See :class:`Description`."""
         return [*pack_of(EDITIONS[0]).heroes]
 
-    def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
+    def beginnings(
+        self, game: str, known: Sequence[str], draw: Random, coverage: Coverage, mode: str = ""
+    ) -> Beginnings:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_throne.positions import Pairings
 
-        return Pairings(game, known, draw, coverage)
+        return Pairings(game, known, draw, coverage, MODES[mode or TWO.id])
 
-    def fuzzing(self, _game: str, content: OwnContent | None) -> Fuzzing:
+    def fuzzing(self, _game: str, content: OwnContent | None, mode: str = "") -> Fuzzing:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_throne.fuzzing import fuzzing
 
-        return fuzzing(content)
+        return fuzzing(content, MODES[mode or TWO.id])
 
     def seeker(self, _game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_throne.guided_play import DuelSeeker
 
         heroes = self.between(opening)
-        return DuelSeeker(heroes, open_game(heroes), seed)
+        return DuelSeeker(heroes, open_game(heroes, mode=self.mode_of(opening)), seed)
 
 
 def _duel(opened: Opened) -> DuelMachine:

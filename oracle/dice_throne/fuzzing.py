@@ -1,4 +1,4 @@
-"""Interactions of content in duels: between which heroes and entries, and plays of two of them."""
+"""Interactions of content in duels and other modes: between which heroes and entries, and plays of two."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables.tables import TableContent
@@ -30,7 +31,9 @@ from dicelaw.oracle.dice_throne.entries import (
 from dicelaw.oracle.dice_throne.guided_play import Seeker
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, pack_of
 from dicelaw.oracle.dice_throne.opening import GAME as DUELS
+from dicelaw.oracle.dice_throne.positions import with_side_health
 from dicelaw.oracle.dice_throne.scenario import STARTS
+from dicelaw.oracle.dice_throne.seating import tables
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
@@ -38,6 +41,7 @@ from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.session import Session
+from dicelaw.specs.dice_throne.modes.properties import mode_properties
 from dicelaw.specs.dice_throne.properties.properties import properties
 
 if TYPE_CHECKING:
@@ -63,22 +67,28 @@ class DuelFuzzing:
     """
 
     def __init__(
-        self, content: OwnContent | None, spoil: Spoil | None = None, between: Sequence[Pairing] = ()
-    ) -> None:
+        self, content: OwnContent | None, spoil: Spoil | None = None, between: Sequence[Pairing] = (),
+        mode: Mode = DUEL,
+    ) -> None:  # fmt: skip
         self.content = content
+        self.mode = mode
         self.pack = pack_of(EDITIONS[0], content)
         self._spoil, self._between = spoil, between
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
-        """Any two of our heroes; or each of the user's own with all others and with itself."""
+        """Any two of our heroes; or each of the user's own with all others and with itself.
+
+        Where more play, they are among them, as opponents and as allies.
+        """
         if self._between:
             return self._between
         ours = pack_of(EDITIONS[0]).heroes
         new = [hero for hero in self.pack.heroes if hero not in ours]
-        if not new:
-            return [*combinations_with_replacement(self.pack.heroes, 2)]
-        return [(hero, other) for hero in new for other in (*new[new.index(hero) :], *ours)]
+        pairs = [*combinations_with_replacement(self.pack.heroes, 2)]
+        if new:
+            pairs = [(hero, other) for hero in new for other in (*new[new.index(hero) :], *ours)]
+        return pairs if self.mode is DUEL else tables(self.mode, pairs, [*self.pack.heroes])
 
     @cached_property
     def own(self) -> frozenset[str]:
@@ -120,7 +130,7 @@ class DuelFuzzing:
 
     def arena(self, pairing: Pairing) -> DuelArena:
         """See Fuzzing."""
-        return DuelArena(self.pack, pairing, self.content, self._spoil)
+        return DuelArena(self.pack, pairing, self.content, self._spoil, mode=self.mode)
 
 
 class DuelArena:
@@ -128,14 +138,15 @@ class DuelArena:
 
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None,
-        also: Sequence[str] = (), readings: Mapping[str, str] | None = None,
+        also: Sequence[str] = (), readings: Mapping[str, str] | None = None, mode: Mode = DUEL,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
-        self._readings = readings or {}
+        self._readings, self._mode = readings or {}, mode
         self._gone: Set[str] = frozenset()
         self._also = also
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
-        made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()))
+        spoken = spoken_of() if mode is DUEL else ()
+        made = duel(pack, heroes, self._readings, also=(*also, *spoken), mode=mode)
         if spoil is not None:
             made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
@@ -146,7 +157,7 @@ class DuelArena:
         self._pc = _place(d.pc[1])
         self._tokens = [
             (_place(d.tokens[seat * d.kinds + kind - 1]), of_status(d.statuses[kind].id))
-            for seat in range(2) for kind in range(1, d.kinds + 1) if d.statuses[kind].id in self._own
+            for seat in d.seats.numbers for kind in range(1, d.kinds + 1) if d.statuses[kind].id in self._own
         ]  # fmt: skip
         names = {action.id: of_status(status.id) for status in d.statuses[1:] for action in status.spend}
         self._actions = [names.get(name, name) for name in self._table.action_names()]
@@ -161,8 +172,8 @@ class DuelArena:
 
     @cached_property
     def properties(self) -> Sequence[Property]:
-        """What is stated of duels."""
-        return properties(self.made)
+        """What is stated of duels, or of games of more."""
+        return properties(self.made) if self._mode is DUEL else mode_properties(self.made)
 
     @cached_property
     def _rounds(self) -> Rounds:
@@ -255,13 +266,11 @@ class DuelArena:
     def under(self, point: str, answer: str) -> DuelArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        return DuelArena(self._pack, self._heroes, self._content, self._spoil, [*self._also], readings)
+        return self._like(self._pack, self._also, readings)
 
     def turned(self) -> DuelArena:
         """Status effects and passives the other way round."""
-        found = DuelArena(
-            turned_round(self._pack), self._heroes, self._content, self._spoil, self._also, self._readings
-        )
+        found = self._like(turned_round(self._pack), self._also, self._readings)
         found._gone = self._gone
         return found
 
@@ -273,10 +282,13 @@ class DuelArena:
         """Heroes of whom these entries are blunt."""
         pack = blunted(self._pack, self._heroes, entries)
         kept = [id for id in self._own if not id.endswith(TWICE)]
-        found = DuelArena(pack, self._heroes, self._content, self._spoil, kept, self._readings)
+        found = self._like(pack, kept, self._readings)
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
+
+    def _like(self, pack: Pack, also: Sequence[str], readings: Mapping[str, str]) -> DuelArena:
+        return DuelArena(pack, self._heroes, self._content, self._spoil, also, readings, self._mode)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
         """Without its tokens. An ability is what an attack is made of, and a passive acts by itself."""
@@ -295,8 +307,11 @@ class DuelArena:
 
     def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """Half of the health, and combat points for any card."""
-        kept = [{**one, "health": HEALTH_MAX // 2, "cp": CP_MAX * 2 // 3} for one in setup["players"]]
-        return {**setup, "players": kept}
+        half, d = HEALTH_MAX // 2, self.made.duel
+        kept = [
+            {**one, "health": min(half, d.health_most), "cp": CP_MAX * 2 // 3} for one in setup["players"]
+        ]
+        return {**setup, "players": with_side_health(d.seats, kept)}
 
 
 def _place(cell: Field) -> int:
@@ -310,6 +325,6 @@ def spoken_of() -> tuple[str, ...]:
 
 
 @cache
-def fuzzing(content: OwnContent | None) -> DuelFuzzing:
-    """Duels with ``content`` beside ours."""
-    return DuelFuzzing(content)
+def fuzzing(content: OwnContent | None, mode: Mode = DUEL) -> DuelFuzzing:
+    """Games of ``mode`` with ``content`` beside ours."""
+    return DuelFuzzing(content, mode=mode)

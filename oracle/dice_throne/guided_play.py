@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
 import networkx as nx
 
 from dicelaw.checker.walks.observed_play import Play, Stage
-from dicelaw.model.dice_throne.language import Ability, Hero, Op
+from dicelaw.model.dice_throne.language import Hero, Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE, DISCARD, HAND, HEALTH_MAX, SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
@@ -21,11 +20,14 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.aims import Aim, Aims
 from dicelaw.oracle.dice_throne.opening import GAME, duel_of
+from dicelaw.oracle.dice_throne.positions import with_side_health
+from dicelaw.oracle.dice_throne.recorded import named
+from dicelaw.oracle.dice_throne.results import results
 from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.games.session import Session
 
 LENGTHS = (36, 36, 150)
-"""How many decisions and rolls a play has at most: few, or enough for what stays behind from turn to turn."""
+"""How many decisions and rolls a play of two has at most: few, or enough for what stays behind for turns."""
 HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
 POINTS = (0, 1, 2, 4, 8, CP_MAX - 1, CP_MAX)
 HINTED = 0.75
@@ -55,7 +57,7 @@ class Seeker:
         """A position of ``heroes`` in which much can happen, or one that resembles ``aim``."""
         draw = self.random
         start = draw.choices(STARTS, [1, 3, 1, 5, 8, 3, 1])[0]
-        turn = draw.randint(0, 1)
+        turn = draw.randint(0, len(heroes) - 1)
         if aim is not None:
             phase = opened.duel.phase.slot.label(aim.state[opened.duel.phase.place])
             if draw.random() < HINTED:
@@ -74,14 +76,18 @@ class Seeker:
             else self._player(opened, seat, name, aim)
             for seat, name in enumerate(heroes)
         ]
+        seats = opened.duel.seats
         if start != "setup" and draw.random() < SWAPPING:
-            self._swapping(opened, rows[turn], rows[1 - turn], opened.content.heroes[turn])
-        return {"game": GAME, "players": rows, "turn": str(turn + 1), "start": start}
+            other = one_of(seats.opponents(turn), draw)
+            self._swapping(opened, rows[turn], rows[other], opened.content.heroes[turn])
+        players = with_side_health(seats, rows)
+        more = named(opened.rules.mode.id)
+        return {"game": GAME, "players": players, **more, "turn": str(turn + 1), "start": start}
 
     def _swapping(
         self, opened: DuelMachine, mine: dict[str, Any], theirs: dict[str, Any], hero: Hero
     ) -> None:
-        """Let whoever's turn it is have what could move a token that bars the other from acting."""
+        """Let whoever's turn it is have what could move a token that bars an opponent from acting."""
         barring = [status.id for status in opened.duel.statuses[1:] if status.bars_actions]
         movers = [
             card.action.id for card in hero.cards if any(i.op is Op.TRANSFER for i in card.action.program)
@@ -109,6 +115,7 @@ class Seeker:
         found = self._random_player(opened, hero, name)
         if aim is not None:
             self._like(opened, seat, hero, aim, found)
+        found["health"] = min(found["health"], opened.duel.health_most)
         return found
 
     def _random_player(self, opened: DuelMachine, hero: Hero, name: str) -> dict[str, Any]:
@@ -153,7 +160,7 @@ class Seeker:
         d, state, draw = opened.duel, aim.state, self.random
         assert isinstance(opened.content, TableContent)
         if draw.random() < HINTED:
-            found["health"] = max(state[d.health[seat].place], 1)
+            found["health"] = max(state[d.health[d.seats.side(seat)].place], 1)
         if draw.random() < HINTED / 2:
             found["cp"] = state[d.cp[seat].place]
         if draw.random() < HINTED:
@@ -206,7 +213,8 @@ class Seeker:
         lucky, calm = draw.choice((0, 0.3, 0.8)), draw.choice((0.1, 0.5, 0.8))
         near = distances(stage, aim.state[0]) if aim is not None and draw.random() < 0.9 else {}
         plans = self._plans(duel_of(session), aim)
-        for _ in range(length or draw.choice(LENGTHS)):
+        most = length or draw.choice(LENGTHS)
+        for _ in range(most * len(stage.machine.seats) // 2):
             state = play.states[-1]
             moves = stage.reader.enabled(state)
             if not moves:
@@ -225,13 +233,13 @@ class Seeker:
         abilities = opened.content.printed()
         if aim is not None and "announce" in aim.abilities and self.random.random() < 0.9:
             seat, ability = abilities[aim.abilities["announce"]]
-            if (faces := _faces(ability)) and len(faces) > 0:
+            if (faces := results(ability)) and len(faces) > 0:
                 found[seat] = self.random.choice(faces)
-        for seat in range(2):
+        for seat in opened.duel.seats.numbers:
             needed = aim is not None and seat == aim.attacker
             if seat not in found and (needed or self.random.random() < 0.5):
                 own = [ability for owner, ability in abilities if owner == seat]
-                faces = _faces(self.random.choice(own))
+                faces = results(self.random.choice(own))
                 if faces:
                     found[seat] = self.random.choice(faces)
         return found
@@ -347,6 +355,11 @@ class DuelSeeker:
         return self.aims.of(state, move)
 
 
+def one_of(seats: Sequence[int], draw: Random) -> int:
+    """One of ``seats``; nothing is drawn where there is only one."""
+    return seats[0] if len(seats) == 1 else draw.choice(seats)
+
+
 def _is_brought(hero: Hero, space: int, level: int) -> bool:
     """Whether a card brings this space of the board of ``hero`` to ``level``."""
     steps = ((card.upgrade.slot, card.upgrade.level) for card in hero.cards if card.upgrade)
@@ -378,20 +391,3 @@ def _distances(stage: Stage, point: int) -> Mapping[int, int]:
     graph.remove_edges_from([*graph.out_edges(back)])
     found = nx.single_source_shortest_path_length(graph.reverse(copy=False), there)
     return {machine.point_index[id]: length for id, length in found.items()}
-
-
-@cache
-def _faces(ability: Ability) -> list[tuple[int, ...]]:
-    """Each result of five dice that activates ``ability``."""
-    return [faces for faces in combinations_with_replacement(range(1, 7), DICE) if _meets(ability, faces)]
-
-
-def _meets(ability: Ability, faces: Sequence[int]) -> bool:
-    needs = ability.needs
-    counts = [faces.count(face) for face in range(1, 7)]
-    longest = run = 0
-    for count in counts:
-        run = run + 1 if count else 0
-        longest = max(longest, run)
-    symbols = all(sum(mask >> (face - 1) & 1 for face in faces) >= least for mask, least in needs.symbols)
-    return symbols and max(counts) >= needs.of_a_kind and longest >= needs.straight

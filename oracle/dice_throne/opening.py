@@ -46,10 +46,8 @@ def open_game(
     It knows the status effects in ``also`` besides those that the heroes can bring about. Raises UserError
     for what is unknown, and for what is wrong with ``content``.
     """
-    from dicelaw.model.dice_throne.loader import EDITIONS as KNOWN
-
-    if edition not in KNOWN:
-        raise unknown("edition", edition, KNOWN)
+    if edition not in EDITIONS:
+        raise unknown("edition", edition, sorted(EDITIONS))
     played = known_mode(mode, heroes)
     check_readings(readings or {}, GAME)
     _check_points(readings or {}, played)
@@ -112,14 +110,17 @@ def pack_of(edition: str, content: OwnContent | None = None) -> Pack:
 
     Raises UserError that names everything that is wrong with it, by file, line and field.
     """
+    if content is None:
+        from dicelaw.oracle.dice_throne.kept_pack import our_pack
+
+        return our_pack(edition)
     from dicelaw.model.dice_throne.loader import ContentError, load_pack
 
     try:
-        pack = load_pack([content.folder] if content is not None else (), edition)
+        pack = load_pack([content.folder], edition)
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
-    if content is not None:
-        must_be(content)
+    must_be(content)
     return pack
 
 

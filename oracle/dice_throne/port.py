@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.machine import DuelMachine
@@ -14,7 +14,6 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.opening import (
     DEFAULT_HEROES,
@@ -26,13 +25,15 @@ from dicelaw.oracle.dice_throne.opening import (
 )
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.formats.damage_account import DamageAccount
 from dicelaw.oracle.games.description import Description
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.games.session import Session, Step
 from dicelaw.oracle.games.usual import Usual
 from dicelaw.oracle.suggestions import unknown
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.formats.damage_account import DamageAccount
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
@@ -109,6 +110,8 @@ class DuelPort(Usual):
 
     def accounts(self, session: Session, step: Step) -> Sequence[DamageAccount] | None:
         """The totals that the conclusion of a phase applies."""
+        from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
+
         return accounts(session, step.before) if applies(session, step) else None
 
     def visible(self, session: Session, before: State, after: State) -> list[str]:

@@ -88,14 +88,18 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         for seat in d.seats.numbers
         for kind in range(1, d.kinds + 1)
     ]
-    alive = [health >= 1 for health in d.health]
+    alive = (
+        [health >= 1 for health in d.health]
+        if d.seats.duel
+        else [count(health >= 1 for health in d.health) >= 2, d.plays(d.turn)]
+    )
     counted = [
         array[seat] == count(cell == zone for cell in cards[seat * d.deck : (seat + 1) * d.deck])
         for seat in (d.seats.numbers if cards else ())
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
     ]
     upgraded = in_play(opened) if cards else ()
-    always = [*kept, *limits, *alive, *counted, *upgraded, ~all_of(d.stunned(0), d.stunned(1))]
+    always = [*kept, *limits, *alive, *counted, *upgraded, ~all_of(*map(d.stunned, d.seats.numbers))]
     return {
         point: all_of(
             *always, d.attacker == d.turn, d.holder == d.turn, d.phase == PHASES.index(_PHASE_AT[point]),

@@ -8,8 +8,12 @@ from random import Random
 from typing import Any
 
 from dicelaw.model.dice_throne.language import Hero, Status
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.modes import DUEL, Mode
+from dicelaw.model.kernel.seats import Seats
 from dicelaw.oracle.conform.coverage import Coverage
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, open_game, pack_of
+from dicelaw.oracle.dice_throne.recorded import named
 from dicelaw.oracle.dice_throne.scenario import STARTS
 
 OPENING, *ANYWHERE = STARTS
@@ -24,44 +28,46 @@ BARRED = 0.15
 
 
 class Positions:
-    """Positions of ``game`` that begin a play; cards that ``coverage`` lacks come first."""
+    """Positions of ``game`` in ``mode`` that begin a play; cards that ``coverage`` lacks come first."""
 
-    def __init__(self, game: str, draw: Random, coverage: Coverage) -> None:
+    def __init__(self, game: str, draw: Random, coverage: Coverage, mode: Mode = DUEL) -> None:
         self.game = game
         self.draw = draw
         self.coverage = coverage
+        self.mode = mode
 
-    def opening(self, heroes: tuple[str, str]) -> dict[str, Any]:
+    def opening(self, heroes: tuple[str, ...]) -> dict[str, Any]:
         """The very beginning of a game."""
         return self._setup(OPENING, [{"hero": hero} for hero in heroes], 1)
 
-    def plain(self, heroes: tuple[str, str], turn: int) -> dict[str, Any]:
+    def plain(self, heroes: tuple[str, ...], turn: int) -> dict[str, Any]:
         """An attack with nothing on the table."""
         return self._setup(ATTACK, [{"hero": hero} for hero in heroes], turn)
 
-    def loaded(self, heroes: tuple[str, str]) -> dict[str, Any]:
+    def loaded(self, heroes: tuple[str, ...]) -> dict[str, Any]:
         """An attack among many status effects, with no cards in hand."""
-        statuses = self._statuses(heroes)
+        opened = self._opened(heroes)
+        statuses = opened.duel.statuses[1:]
         players = [
             {"hero": hero, "health": self._health(), "tokens": self._tokens(statuses, 0.7)} for hero in heroes
         ]
-        return self._setup(ATTACK, _acting(players, statuses), self.draw.randint(1, 2))
+        return self._setup(ATTACK, _possible(opened, players), self.draw.randint(1, len(heroes)))
 
-    def any(self, heroes: tuple[str, str]) -> dict[str, Any]:
+    def any(self, heroes: tuple[str, ...]) -> dict[str, Any]:
         """A position anywhere in a game."""
         start = self.draw.choice([*ANYWHERE, *[ATTACK] * len(ANYWHERE)])
-        statuses = self._statuses(heroes)
-        players = [self._player(hero, start, statuses) for hero in heroes]
-        return self._setup(start, _acting(players, statuses), self.draw.randint(1, 2))
+        opened = self._opened(heroes)
+        players = [self._player(hero, start, opened.duel.statuses[1:]) for hero in heroes]
+        return self._setup(start, _possible(opened, players), self.draw.randint(1, len(heroes)))
 
     def _setup(self, start: str, players: list[dict[str, Any]], turn: int) -> dict[str, Any]:
         return {
             "game": self.game, "edition": EDITIONS[0], "readings": {}, "turn": str(turn), "start": start,
-            "players": players,
+            "players": players, **named(self.mode.id),
         }  # fmt: skip
 
-    def _statuses(self, heroes: tuple[str, str]) -> tuple[Status, ...]:
-        return open_game(heroes).duel.statuses[1:]
+    def _opened(self, heroes: tuple[str, ...]) -> DuelMachine:
+        return open_game(heroes, mode=self.mode.id)
 
     def _health(self) -> int:
         draw = self.draw
@@ -104,42 +110,66 @@ class Positions:
         return draw.sample(ids[: 3 * HAND], size)
 
 
+def _possible(opened: DuelMachine, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """``players`` as there are such positions: somebody may act, and a side has one health."""
+    duel = opened.duel
+    return [
+        one if "health" not in one else {**one, "health": min(one["health"], duel.health_most)}
+        for one in with_side_health(duel.seats, _acting(players, duel.statuses[1:]))
+    ]
+
+
+def with_side_health(seats: Seats, players: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """``players``, of whom only the first of each side says how much health it has."""
+    first = {seats.members(side)[0] for side in seats.side_numbers}
+    return [
+        one if seat in first else {name: value for name, value in one.items() if name != "health"}
+        for seat, one in enumerate(players)
+    ]
+
+
 def _acting(players: list[dict[str, Any]], statuses: tuple[Status, ...]) -> list[dict[str, Any]]:
-    """``players``, but where both are barred from acting the second is not: there is no such position."""
-    one, two = players
+    """``players``, but where all others are barred from acting the last is not: there is no such position."""
+    *others, last = players
     barring = {status.id for status in statuses if status.bars_actions}
-    if barring & one["tokens"].keys():
-        free = {id: count for id, count in two["tokens"].items() if id not in barring}
-        return [one, {**two, "tokens": free}]
+    if all(barring & one["tokens"].keys() for one in others):
+        free = {id: count for id, count in last["tokens"].items() if id not in barring}
+        return [*others, {**last, "tokens": free}]
     return players
 
 
 class Pairings:
-    """Positions between any two of ``heroes``; see ``Beginnings``."""
+    """Positions between any of ``heroes``, as many as play in ``mode``; see ``Beginnings``."""
 
-    def __init__(self, game: str, heroes: Sequence[str], draw: Random, coverage: Coverage) -> None:
+    def __init__(
+        self, game: str, heroes: Sequence[str], draw: Random, coverage: Coverage, mode: Mode = DUEL
+    ) -> None:
         self.heroes = heroes
         self.draw = draw
-        self.positions = Positions(game, draw, coverage)
+        self.mode = mode
+        self.positions = Positions(game, draw, coverage, mode)
         self.fought: Counter[str] = Counter()
-        self.pairing = DEFAULT_HEROES if set(DEFAULT_HEROES) <= set(heroes) else self._pairing()
+        is_usual = mode is DUEL and set(DEFAULT_HEROES) <= set(heroes)
+        self.pairing = DEFAULT_HEROES if is_usual else self._pairing()
         self.fought.update(self.pairing)
 
     def change(self) -> None:
-        """Go on between two heroes of whom the fewest plays were so far."""
+        """Go on between heroes of whom the fewest plays were so far."""
         self.pairing = self._pairing()
         self.fought.update(self.pairing)
 
-    def _pairing(self) -> tuple[str, str]:
+    def _pairing(self) -> tuple[str, ...]:
         order = sorted(self.heroes, key=lambda hero: (self.fought[hero], self.draw.random()))
-        return order[0], order[1 % len(order)]
+        counts = [*self.mode.sides]
+        many = counts[0] if len(counts) == 1 else self.draw.choice(counts)
+        return tuple(order[place % len(order)] for place in range(many))
 
     def next(self, made: int) -> tuple[dict[str, Any], str]:
         """The kind of position that comes next."""
         positions, heroes = self.positions, self.pairing
         match made % ROUND:
             case 1:
-                return positions.plain(heroes, 1 + made // ROUND % 2), ""
+                return positions.plain(heroes, 1 + made // ROUND % len(heroes)), ""
             case 2:
                 return positions.opening(heroes), ""
             case 3 | 5:

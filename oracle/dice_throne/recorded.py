@@ -1,10 +1,11 @@
-"""The duels that recorded vectors are about, and their positions."""
+"""The games that recorded vectors are about, and their positions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dicelaw.model.dice_throne.modes import DUEL, KING_OF_THE_HILL, THREE_EACH, THREE_TEAMS, TWO_TEAMS
 from dicelaw.oracle.dice_throne.opening import GAME
 from dicelaw.oracle.dice_throne.scenario import Player, Scenario
 
@@ -22,10 +23,31 @@ DUELS = (
 """The duels that recorded vectors are about: each of our heroes is in one, and one who wards off tokens meets
 one whose attacks inflict some."""
 
+PLAYED: Mapping[str, Sequence[tuple[str, ...]]] = {
+    DUEL.id: DUELS,
+    KING_OF_THE_HILL.id: (
+        ("barbarian", "paladin", "monk"),
+        ("moon-elf", "pyromancer", "treant", "ninja"),
+    ),
+    TWO_TEAMS.id: (
+        ("barbarian", "paladin", "monk", "moon-elf"),
+        ("shadow-thief", "seraph", "huntress", "gunslinger"),
+    ),
+    THREE_EACH.id: (("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant"),),
+    THREE_TEAMS.id: (("samurai", "vampire-lord", "tactician", "ninja", "artificer", "cursed-pirate"),),
+}
+"""By mode the heroes of the games that recorded vectors are about."""
 
-def opening(heroes: tuple[str, ...]) -> dict[str, Any]:
-    """The beginning of a duel between ``heroes``."""
-    return {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": "1", "start": "setup"}
+
+def opening(heroes: tuple[str, ...], mode: str = DUEL.id) -> dict[str, Any]:
+    """The beginning of a game between ``heroes`` in ``mode``."""
+    players = [{"hero": hero} for hero in heroes]
+    return {"game": GAME, "players": players, **named(mode), "turn": "1", "start": "setup"}
+
+
+def named(mode: str) -> dict[str, str]:
+    """What a ``Setup`` says of ``mode``: nothing of the usual one."""
+    return {} if mode == DUEL.id else {"mode": mode}
 
 
 def setup_of(scenario: Scenario, answers: Mapping[str, str]) -> dict[str, Any]:

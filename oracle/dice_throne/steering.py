@@ -11,6 +11,7 @@ from dicelaw.model.dice_throne.state.duel_state import CP_MAX, PHASES
 from dicelaw.model.dice_throne.tables.tables import ANYBODY, NOBODY, TableContent
 from dicelaw.oracle.dice_throne.aims import Aim
 from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
+from dicelaw.oracle.dice_throne.guided_play import one_of
 
 MAIN = ("main-1", "main-2")
 ATTACKING = ("offense/end", "conclusion", "defense/start", "defense/rolled", "offense/rolled")
@@ -29,6 +30,7 @@ class _Aiming:
 
     def __init__(self, made: DuelMachine, draw: Random) -> None:
         self.made, self.draw = made, draw
+        self.seats = made.duel.seats
         assert isinstance(made.content, TableContent)
         self.content = made.content
         self.values = [*made.machine.start]
@@ -37,14 +39,14 @@ class _Aiming:
         self.boards: dict[int, tuple[int, int]] = {}
         self.attacker: int | None = None
         self.where: list[str] = []
-        self.seat = draw.randint(0, 1)
+        self.seat = draw.randint(0, len(self.seats) - 1)
 
     def at(self, entries: Sequence[str]) -> Aim:
         """The aim."""
         d, machine = self.made.duel, self.made.machine
         for entry in entries:
             self._entry(entry)
-        for seat in range(2):
+        for seat in self.seats.numbers:
             self.values[d.cp[seat].place] = self.draw.randint(4, CP_MAX)
         here = self.draw.choice(self.where or [*MAIN, *ATTACKING])
         if self.abilities and here in MAIN:
@@ -67,11 +69,8 @@ class _Aiming:
     def _status(self, id: str) -> None:
         d = self.made.duel
         kind = next(kind for kind, status in enumerate(d.statuses) if status.id == id)
-        seats = (
-            {self.draw.randint(0, 1)}
-            if d.statuses[kind].bars_actions
-            else {self.seat, self.draw.randint(0, 1)}
-        )
+        other = self.draw.randint(0, len(self.seats) - 1)
+        seats = {other} if d.statuses[kind].bars_actions else {self.seat, other}
         for seat in seats:
             self._token(seat, kind, self.draw.choice((1, 1, 2, 7)))
         spends = {action.id for action in d.statuses[kind].spend}
@@ -122,10 +121,13 @@ class _Aiming:
         """Let ``seat`` use ``action``, in a turn and at a time of it that it may be for."""
         self.actions.add(number)
         if action.when & (ATTACKED | ATTACKS):
-            self.attacker = 1 - seat if action.when & ATTACKED else seat
+            self.attacker = self._opponent(seat) if action.when & ATTACKED else seat
             self.where += ATTACKING
         else:
             self.where += MAIN if action.timing is Timing.MAIN else (*ATTACKING, *MAIN)
+
+    def _opponent(self, seat: int) -> int:
+        return one_of(self.seats.opponents(seat), self.draw)
 
     def _ability(self, entry: str) -> None:
         for defensive, kind in ((False, "announce"), (True, "defend")):
@@ -135,7 +137,7 @@ class _Aiming:
                 number = self.draw.choice(numbers)
                 seat, ability = printed[number]
                 self.abilities[kind] = number
-                self.attacker = 1 - seat if defensive else seat
+                self.attacker = self._opponent(seat) if defensive else seat
                 self.boards[seat] = (ability.slot, ability.level)
                 self.where += ATTACKING
                 return

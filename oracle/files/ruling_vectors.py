@@ -1,5 +1,7 @@
 """Rulings as records of vectors: what is played there, to the end of the phase.
 
+So are the examples of rules of other ways to play than the usual one.
+
 These plays are recorded in the package too, beside the others, so that nothing has to be searched again.
 """
 
@@ -16,28 +18,35 @@ from dicelaw.oracle.files.codec import decision
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import finish, play, settle
 from dicelaw.oracle.files.stage import session_of
-from dicelaw.oracle.files.vectors import Choices, Record, recorded, records_of
+from dicelaw.oracle.files.vectors import Choices, Record, in_mode, recorded, records_of
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import open_points
+from dicelaw.oracle.games.modes import known_mode
 from dicelaw.oracle.games.session import Session
 from dicelaw.specs.rulings import Case
 
 
-def written(game: str) -> list[Record]:
-    """The records of all vectors of ``game``, the rulings last, as they are in the package."""
-    return [*recorded(game), *ruled(game)]
+def written(game: str, mode: str = "") -> list[Record]:
+    """The records of all vectors of ``game`` in ``mode``, the rulings last, as they are in the package.
+
+    Without a ``mode`` they are those of the usual one.
+    """
+    return [*recorded(game, mode), *in_mode(game, mode, ruled(game))]
 
 
 def ruled(game: str) -> list[Record]:
     """The recorded plays of the rulings on ``game``, those of the same machine one after another."""
-    words = {name_of(case, game): f"{case.question} {case.answer}" for case in cases_of(game)}
+    words = {name_of(case, game): f"{case.question} {case.answer}".strip() for case in cases_of(game)}
     kept = sorted(records_of(description(game).ruled(game)), key=lambda one: one.between)
     return [replace(one, checks=words[one.id]) for one in kept]
 
 
 def cases_of(game: str) -> list[Case]:
-    """The rulings on ``game`` that are played."""
-    cases = description(game).rulings().cases
+    """The rulings on ``game`` that are played, and the examples of other ways to play than the usual one."""
+    of = description(game)
+    usual, rulings = known_mode(game, None), of.rulings()
+    examples = (one for one in rulings.examples if of.mode_of(one.scenario.data) != usual)
+    cases = (*rulings.cases, *examples)
     return [case for case in cases if any(one.game == game for one in case.expected)]
 
 

@@ -21,13 +21,13 @@ from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.reading import read_text
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.older_formats import OLDER, standing_of_1
 from dicelaw.oracle.games.decisions import is_subset, value_text
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import port
 from dicelaw.oracle.games.session import Session, Step
-from dicelaw.oracle.message import FORMAT
 from dicelaw.oracle.suggestions import unknown_says
 
 _STEP_FIELDS: Mapping[str, type] = {

@@ -26,12 +26,13 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.codec import decision, expected, move_of
 from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.older_formats import setup_of_1
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.modes import known_mode
 from dicelaw.oracle.games.session import Session
 from dicelaw.oracle.games.statement_coverage import untold
-from dicelaw.oracle.message import FORMAT
 
 MANIFEST = "manifest.json"
 _KINDS = ("content", "ruling")
@@ -84,9 +85,20 @@ class Coverage:
         self.taken |= {session.transition(step.move).id for step in session.events}
 
 
-def recorded(game: str) -> list[Record]:
-    """The records of ``game`` in the package, in the order in which vectors are written."""
-    return [one for folder in description(game).records(game) for one in records_of(folder)]
+def recorded(game: str, mode: str = "") -> list[Record]:
+    """The records of ``game`` in ``mode`` in the package, in the order in which vectors are written.
+
+    Without a ``mode`` they are those of the usual one.
+    """
+    return in_mode(
+        game, mode, (one for folder in description(game).records(game) for one in records_of(folder))
+    )
+
+
+def in_mode(game: str, mode: str, records: Iterable[Record]) -> list[Record]:
+    """Those of ``records`` that are played in ``mode``, or the usual one of ``game``."""
+    asked = known_mode(game, mode or None)
+    return [one for one in records if description(game).mode_of(one.setup) == asked]
 
 
 def records_of(folder: Traversable) -> list[Record]:
@@ -199,7 +211,8 @@ def _alternative(one: Record, point: str, answer: str) -> dict[str, Any]:
 
 
 def _checks(one: Record) -> str:
-    rule = one.id.removeprefix(f"vector/{one.game}/").rpartition("/")[0]
+    mode = description(one.game).mode_of(one.setup)
+    rule = one.id.removeprefix(f"vector/{one.game}/").removeprefix(f"{mode}/").rpartition("/")[0]
     return _statements(known_game(one.game).family).get(rule) or _shows(one)
 
 

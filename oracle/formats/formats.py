@@ -13,8 +13,9 @@ from pydantic import Field, StringConstraints
 from pydantic.json_schema import models_json_schema
 
 from dicelaw.oracle.dice_conquest.formats import QuestCreature
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.formats_of_games import AnySetup, Player, every
-from dicelaw.oracle.message import FORMAT, SEAT, Message, Seat, Version
+from dicelaw.oracle.message import SEAT, Message, Seat, Version
 
 Value = int | str
 """A number, or a name where the thing has names."""

@@ -95,9 +95,9 @@ class Hello(Message):
     """What an implementation is and supports; the rest is not asked of it.
 
     ``parts`` are ``duel`` and ``damage-total`` of Dice Throne, ``table`` of Dice Masters, and ``quest`` of
-    Dice Conquest; ``shows`` names the parts of an observation that it always has; ``reports`` the transitions
-    by which it tells what the rules did by themselves; ``lists_legal`` says whether it lists all legal
-    decisions.
+    Dice Conquest; ``modes`` are the ways to play beside a duel; ``shows`` names the parts of an observation
+    that it always has; ``reports`` the transitions by which it tells what the rules did by themselves;
+    ``lists_legal`` says whether it lists all legal decisions.
     """
 
     id: int
@@ -109,6 +109,7 @@ class Hello(Message):
     games: list[str] = Field(default_factory=list)
     heroes: list[str] | Literal["all"] = "all"
     teams: list[str] | Literal["all"] = "all"
+    modes: list[str] | Literal["all"] = Field(default_factory=list)
     shows: list[Shown] = Field(default_factory=list)
     reports: list[str] = Field(default_factory=list)
     lists_legal: bool = False

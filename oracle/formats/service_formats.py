@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dicelaw.model.games import FIRST
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.damage_account import DamageAccount
 from dicelaw.oracle.formats.formats import (
     Decider,
@@ -21,7 +22,7 @@ from dicelaw.oracle.formats.formats import (
     Standing,
 )
 from dicelaw.oracle.formats.formats_of_games import AnySetup
-from dicelaw.oracle.message import FORMAT, SEAT, Message, Seat
+from dicelaw.oracle.message import SEAT, Message, Seat
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 Text = Annotated[str, Field(min_length=1, max_length=200)]

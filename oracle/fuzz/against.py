@@ -61,11 +61,11 @@ class Supported:
         return self.whole.arena(pairing)
 
 
-def supported(fuzzing: Fuzzing, game: str, support: Support) -> Supported | None:
-    """The pairings of ``fuzzing`` that an implementation plays; None where it plays none of them."""
+def supported(fuzzing: Fuzzing, game: str, support: Support, mode: str = "") -> Supported | None:
+    """The pairings of ``fuzzing``, in ``mode``, that an implementation plays; None where it plays none."""
     who = description(game).who
     known = [one for one in fuzzing.pairings if all(support.knows(who, name) for name in one)]
-    return Supported(fuzzing, known) if known and not support.lacks(game) else None
+    return Supported(fuzzing, known) if known and not support.lacks(game, mode) else None
 
 
 class _Asking:

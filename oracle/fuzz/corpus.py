@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,8 @@ class Done:
     """The name of the implementation that it is against, if it is against one."""
     size: int = PAIR
     """How many entries are to meet."""
+    mode: str = ""
+    """The way to play, where another than the usual one is asked for."""
 
 
 class Corpus:
@@ -63,24 +65,29 @@ class Corpus:
                 raise UserError(f"{path}: this is not a find; move it away, or give another --out") from None
         return sorted(found, key=lambda one: one.number)
 
-    def done(self, seed: int, against: str = "", size: int = PAIR) -> Done:
-        """How far the campaign of ``seed`` has come here; pairs that met in another one count as met.
+    def done(self, asked: Done) -> Done:
+        """How far the campaign ``asked`` has come here; pairs that met under another seed count as met.
 
-        ``against`` names the implementation that it is against. Raises UserError for one of something else.
+        Raises UserError for a campaign in another mode, or against something else.
         """
         path = self.path / STATE
         if not path.exists():
-            return Done(seed, against=against, size=size)
+            return asked
         found = _object(path)
         try:
             if found["dicelaw_fuzz"] != VERSION or found["game"] != self.game:
                 says = f"this is of a campaign about {found['game']}, version {found['dicelaw_fuzz']}"
                 raise UserError(f"{path}: {says}; give another --out")
-            if (other := str(found.get("against", ""))) != against:
+            if (other := str(found.get("against", ""))) != asked.against:
                 says = f"this is of a campaign against {other or 'the rules by themselves'}"
-                raise UserError(f"{path}: {says}, and not {against or 'the rules'}; give another --out")
-            done = Done(seed, met=_groups(found["met"]), against=against, size=size)
-            if (found["seed"], found.get("size", PAIR)) == (seed, size):
+                raise UserError(f"{path}: {says}, and not {asked.against or 'the rules'}; give another --out")
+            if (other := str(found.get("mode", ""))) != asked.mode:
+                modes = [f"in the {f'mode {one}' if one else 'usual mode'}" for one in (other, asked.mode)]
+                raise UserError(
+                    f"{path}: this is of a campaign {' and not '.join(modes)}; give another --out"
+                )
+            done = replace(asked, met=_groups(found["met"]))
+            if (found["seed"], found.get("size", PAIR)) == (asked.seed, asked.size):
                 done.plays, done.rounds = int(found["plays"]), int(found["rounds"])
                 done.vain = Counter({tuple(group): int(count) for *group, count in found["vain"]})
                 done.visits = Counter({tuple(names): int(count) for *names, count in found["visits"]})
@@ -96,7 +103,8 @@ class Corpus:
             met.setdefault(one, []).append(others[0] if len(others) == 1 else others)
         found = {
             "dicelaw_fuzz": VERSION, "game": self.game, "seed": done.seed, "plays": done.plays,
-            "rounds": done.rounds, "size": done.size, "against": done.against, "met": met,
+            "rounds": done.rounds, "size": done.size, "against": done.against, "mode": done.mode,
+            "met": met,
             "vain": [[*pair, count] for pair, count in sorted(done.vain.items())],
             "visits": [[*names, count] for names, count in sorted(done.visits.items())],
         }  # fmt: skip

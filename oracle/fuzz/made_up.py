@@ -76,7 +76,8 @@ def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
     def shows(document: Mapping[str, Any]) -> bool:
         with TemporaryDirectory() as folder, suppress(UserError):
             write_whole(Path(folder) / "made-up.yaml", _text(document))
-            fuzzing = description(game).fuzzing(game, own_content(Path(folder)))
+            of = description(game)
+            fuzzing = of.fuzzing(game, own_content(Path(folder)), of.mode_of(find.setup))
             return ByRules(fuzzing, find.pairing, Tally()).shows(find)
         return False
 

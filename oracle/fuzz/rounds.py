@@ -95,15 +95,24 @@ def here(fuzzing: Fuzzing, meetings: Meetings, judge: Judge) -> Players:
     return lambda rounds: (played(fuzzing, meetings, judge, one) for one in rounds)
 
 
-def among(executor: Executor, game: str, content: OwnContent | None, meetings: Meetings) -> Players:
+@dataclass(frozen=True)
+class Subject:
+    """What a campaign plays: a game in a ``mode``, with the user's own ``content``, if there is any."""
+
+    game: str
+    content: OwnContent | None
+    mode: str
+
+
+def among(executor: Executor, subject: Subject, meetings: Meetings) -> Players:
     """Rounds that the workers of ``executor`` make, several at once, judged by the rules.
 
     It returns once a worker has what it needs for them.
     """
-    executor.submit(_ready, game, content, meetings.wanted, meetings.size).result()
+    executor.submit(_ready, subject, meetings.wanted, meetings.size).result()
 
     def players(rounds: Sequence[Round]) -> Iterator[Iterator[Played]]:
-        about, most = (game, content, meetings.wanted, meetings.size), rounds[0].most
+        about, most = (subject, meetings.wanted, meetings.size), rounds[0].most
         running = []
         for one in rounds:  # none that is too late for the plays that are left
             if most is None or most > 0:
@@ -117,22 +126,18 @@ def among(executor: Executor, game: str, content: OwnContent | None, meetings: M
     return players
 
 
-def _ready(game: str, content: OwnContent | None, wanted: frozenset[str], size: int) -> None:
-    _known(game, content, wanted, size)
+def _ready(subject: Subject, wanted: frozenset[str], size: int) -> None:
+    _known(subject, wanted, size)
 
 
-def _made(
-    game: str, content: OwnContent | None, wanted: frozenset[str], size: int, asked: Round
-) -> list[Played]:
-    fuzzing, meetings = _known(game, content, wanted, size)
+def _made(subject: Subject, wanted: frozenset[str], size: int, asked: Round) -> list[Played]:
+    fuzzing, meetings = _known(subject, wanted, size)
     return [*played(fuzzing, meetings, ByRules, asked)]
 
 
 @lru_cache(maxsize=1)
-def _known(
-    game: str, content: OwnContent | None, wanted: frozenset[str], size: int
-) -> tuple[Fuzzing, Meetings]:
+def _known(subject: Subject, wanted: frozenset[str], size: int) -> tuple[Fuzzing, Meetings]:
     from dicelaw.oracle.games.description import description
 
-    fuzzing = description(game).fuzzing(game, content)
+    fuzzing = description(subject.game).fuzzing(subject.game, subject.content, subject.mode)
     return fuzzing, Meetings(fuzzing, wanted, size=size)

@@ -88,6 +88,8 @@ class Description(Protocol):
 
     who: str
     """What plays are between: ``heroes`` or ``teams``."""
+    modes: tuple[str, ...]
+    """The ways to play it, the usual one first; empty where there is one way only."""
     chance_about: str
     """The slot that tells whose dice and cards chance is about."""
 
@@ -144,8 +146,15 @@ class Description(Protocol):
         """What tells the machine of ``setup`` from others of its game: who plays, or with what."""
         ...
 
-    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
-        """The beginnings, as ``Setup``s, of the games that recorded vectors are about."""
+    def mode_of(self, setup: Mapping[str, Any]) -> str:
+        """The way in which ``setup`` is played; empty where there is one way only."""
+        ...
+
+    def openings(self, game: str, mode: str = "") -> Sequence[Mapping[str, Any]]:
+        """The beginnings, as ``Setup``s, of the games in ``mode`` that recorded vectors are about.
+
+        Without a ``mode`` they are those of the usual one.
+        """
         ...
 
     def records(self, game: str) -> Sequence[Traversable]:
@@ -220,12 +229,17 @@ class Description(Protocol):
         """The heroes or teams that plays can be between."""
         ...
 
-    def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
-        """What makes positions for exploration between those of ``known``."""
+    def beginnings(
+        self, game: str, known: Sequence[str], draw: Random, coverage: Coverage, mode: str = ""
+    ) -> Beginnings:
+        """What makes positions for exploration between those of ``known``, in ``mode`` or the usual one."""
         ...
 
-    def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
-        """The content of ``game``, with that of the user's own, as interactions are looked for in it."""
+    def fuzzing(self, game: str, content: OwnContent | None, mode: str = "") -> Fuzzing:
+        """The content of ``game``, with that of the user's own, as interactions are looked for in it.
+
+        Plays are in ``mode``, or the usual one.
+        """
         ...
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:

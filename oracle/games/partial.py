@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dicelaw.oracle.games.in_the_open import InTheOpen
+from dicelaw.oracle.games.modes import OneWay
 from dicelaw.oracle.games.ports import PRINTING, Rows, lacks
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class PartialPort:
         return {}
 
 
-class PartialDescription(InTheOpen):
+class PartialDescription(OneWay, InTheOpen):
     """What a :class:`~.description.Description` says of a game that has no more than plays.
 
     ``game`` is its name; ``chance_about``, ``begun``, ``standing``, ``view``, ``openings`` and ``starters``

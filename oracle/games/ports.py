@@ -114,7 +114,12 @@ class Asked:
 def without_modes(game: str, asked: Asked) -> None:
     """Raises UserError where a mode is asked for, for a game that is played in one way."""
     if asked.mode is not None:
-        raise UserError(f"{game} is played in one way; leave --mode out", ExitCode.USAGE)
+        raise one_way(game)
+
+
+def one_way(game: str) -> UserError:
+    """The error that a mode is asked for, and ``game`` is played in one way."""
+    return UserError(f"{game} is played in one way; leave --mode out", ExitCode.USAGE)
 
 
 @dataclass(frozen=True)

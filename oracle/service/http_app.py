@@ -19,9 +19,9 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats import service_formats as formats
 from dicelaw.oracle.formats.service_formats import Code, Problem
-from dicelaw.oracle.message import FORMAT
 from dicelaw.oracle.service.service import Service
 from dicelaw.oracle.service.session_registry import ServiceError
 from dicelaw.oracle.service.stdio import defect, not_json, said, too_large

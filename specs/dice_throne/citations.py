@@ -8,7 +8,7 @@ from functools import cache
 
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
+from dicelaw.model.dice_throne.machine import duel, open_duel
 from dicelaw.model.dice_throne.modes import MODES
 from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.model.kernel.graph import Transition
@@ -32,7 +32,8 @@ class Citations:
     carriers: Mapping[str, tuple[str, ...]]
     machine: Machine
     """Has the transitions."""
-    of_open_content: DuelMachine
+    stated: Sequence[Property]
+    """The properties of the duel."""
 
     def transitions(self, rule: str) -> list[Transition]:
         """The transitions that cite ``rule``."""
@@ -40,7 +41,7 @@ class Citations:
 
     def properties(self) -> Sequence[Property]:
         """The properties of the duel."""
-        return properties(self.of_open_content)
+        return self.stated
 
 
 @cache
@@ -49,8 +50,9 @@ def citations() -> Citations:
     pack = load_pack()
     played, opened = duel(pack).machine, open_duel(pack)
     several = [duel(pack, heroes, mode=MODES[mode]).machine for mode, heroes in SEVERAL.items()]
-    stated = (*properties(opened), *several_properties(several_machines(pack)))
-    return Citations(cited(pack, (played, opened.machine, *several), stated), played, opened)
+    stated = properties(opened)
+    every = (*stated, *several_properties(several_machines(pack)))
+    return Citations(cited(pack, (played, opened.machine, *several), every), played, stated)
 
 
 def cited(pack: Pack, machines: Sequence[Machine], proved: Sequence[Property]) -> dict[str, tuple[str, ...]]:

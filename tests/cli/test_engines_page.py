@@ -12,6 +12,7 @@ from engines import ENGINES
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.dice_conquest.formats import QuestSetup
 from dicelaw.oracle.dice_masters.formats import TableSetup
+from dicelaw.oracle.dice_throne.formats import Setup
 from dicelaw.oracle.formats.formats import Decision
 from dicelaw.oracle.formats.protocol import (
     AskDecide,
@@ -60,7 +61,7 @@ def test_the_worked_example_works(tmp_path, monkeypatch, capsys):
     whole = Path("round.js").read_text(encoding="utf-8")
     assert whole.count('any("noRerolls") || ') == 1
     Path("reroll.js").write_text(whole.replace('any("noRerolls") || ', ""), encoding="utf-8")
-    assert len(COMMANDS) == 9
+    assert len(COMMANDS) == 10
     for command in COMMANDS:
         assert departs(command, capsys) == ""
     assert Path("report/index.html").exists()
@@ -77,12 +78,12 @@ def test_the_conversation_has_the_published_shape():
 
 def test_the_messages_have_the_published_shape():
     blocks = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    duel, seen, setup, table, shown, quest, placing, lying = blocks
+    duel, seen, several, setup, table, shown, quest, placing, lying = blocks
     for line in (*duel.splitlines(), *table.splitlines(), *placing.splitlines()):
         Decision.model_validate_json(line)
     for position in (seen, shown, lying):
         Position.model_validate(json.loads(position))
-    for shape, text in ((TableSetup, setup), (QuestSetup, quest)):
+    for shape, text in ((Setup, several), (TableSetup, setup), (QuestSetup, quest)):
         shape.model_validate(json.loads(text))
         assert not open_setup(json.loads(text)).over
 

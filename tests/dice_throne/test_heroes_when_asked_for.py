@@ -11,7 +11,7 @@ from dicelaw.model.content.document import ContentError, read
 from dicelaw.model.dice_throne.entries import builder
 from dicelaw.model.dice_throne.loader import EDITIONS, load_pack
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.dice_throne import opening
+from dicelaw.oracle.dice_throne import kept_pack, opening
 from dicelaw.oracle.errors import ExitCode
 
 SCENARIO = "{game: dice-throne, players: [{hero: barbarian}, {hero: paladin}], turn: 1}"
@@ -33,11 +33,16 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     opening.pack_of.cache_clear(), opening._duel.cache_clear()
 
 
-def test_a_question_about_two_heroes_makes_no_other(made: list[str], tmp_path: Path) -> None:
+def test_a_question_about_two_heroes_makes_no_other_and_the_next_makes_none(
+    made: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_pack, "cache_folder", lambda: tmp_path / "cache")
     scenario = tmp_path / "duel.yaml"
     scenario.write_text(SCENARIO, encoding="utf-8")
-    assert main(["legal", "dice-throne", str(scenario)]) == ExitCode.OK
-    assert sorted(set(made)) == ["barbarian", "paladin"]
+    for _ in range(2):
+        assert main(["legal", "dice-throne", str(scenario)]) == ExitCode.OK
+        assert sorted(made) == ["barbarian", "paladin"]
+        opening.pack_of.cache_clear(), opening._duel.cache_clear()
 
 
 def test_each_hero_is_made_once_and_as_with_all_others(made: list[str], tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from damage import damaged
 
+from dicelaw.checker.file_digest import digest
 from dicelaw.checker.proof.induction import Proofs, can_share, invariant_parts
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.sealed import SEAL
@@ -17,7 +18,7 @@ from dicelaw.checker.verify import result_cache as caching
 from dicelaw.checker.verify.jobs import Job
 from dicelaw.checker.verify.plans import GAMES, plan
 from dicelaw.checker.verify.proof_session import ProofSession
-from dicelaw.checker.verify.result_cache import KEPT, Results, Steps, digest
+from dicelaw.checker.verify.result_cache import KEPT, Results, Steps
 from dicelaw.checker.verify.verify import Done, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field

@@ -72,7 +72,7 @@ def recall(number: int, ids: Sequence[str]) -> list[str]:
 class Openings:
     """What a trial asks of a game."""
 
-    def openings(self, _game: str) -> list[str]:
+    def openings(self, _game: str, _mode: str) -> list[str]:
         return NAMES
 
     def between(self, opening: str) -> tuple[str, ...]:

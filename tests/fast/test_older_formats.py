@@ -12,11 +12,11 @@ from dicelaw.oracle.conform.cases import read_vectors
 from dicelaw.oracle.files.stage import session_of
 from dicelaw.oracle.files.trace import lines, load
 from dicelaw.oracle.files.vectors import Record, record, records_of, vector
+from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.formats import Vector
 from dicelaw.oracle.formats.older_formats import standing_of_1, vector_of_1
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import port
-from dicelaw.oracle.message import FORMAT
 
 HEROES = [{"hero": hero, "health": 3} for hero in ("monk", "barbarian")]
 SETUPS = {

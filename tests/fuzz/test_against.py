@@ -14,7 +14,7 @@ from dicelaw.oracle.conform.run import Run, Tally
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.against import ByEngine, Supported, supported
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
-from dicelaw.oracle.fuzz.corpus import Corpus
+from dicelaw.oracle.fuzz.corpus import Corpus, Done
 
 GAME, PAIRING = "dice-throne", ("barbarian", "paladin")
 FAULT, RULE = "half-rounded-down", "damage/total/division-rounds-up"
@@ -32,7 +32,7 @@ def campaign(corpus, fault=None, plays=24, engine=None):
     def judge(*given):
         return ByEngine(run, *given)
 
-    done = corpus.done(0, support.name)
+    done = corpus.done(Done(0, against=support.name))
     return Campaign(fuzzing, done, Bounds(plays=plays), corpus, WANTED, judge=judge), run
 
 
@@ -48,7 +48,7 @@ def test_a_departure_is_named_by_what_meets_and_by_the_rule(found):
     assert finds
     assert all(find.kind == "departs" and RULE in find.rules for find in finds)
     assert all("status/protect" in find.entries for find in finds)
-    assert corpus.done(0, "faithful").met
+    assert corpus.done(Done(0, against="faithful")).met
 
 
 def test_a_departure_is_a_vector_that_tells_a_right_engine_from_a_wrong_one(found):

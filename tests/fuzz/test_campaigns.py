@@ -13,7 +13,7 @@ from dicelaw.model.kernel import symbolic
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
-from dicelaw.oracle.fuzz.rounds import among
+from dicelaw.oracle.fuzz.rounds import Subject, among
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
@@ -118,7 +118,7 @@ def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypat
         for apart in (False, True):
             asked = campaign(DuelFuzzing(content), 3)
             if apart:
-                asked.players = among(executor, "dice-throne", content, asked.meetings)
+                asked.players = among(executor, Subject("dice-throne", content, ""), asked.meetings)
             finds = [find.as_json() for find in asked.run()]
             ends.append((finds, asked.tally.known, asked.done))
     assert ends[0] == ends[1]
@@ -140,7 +140,7 @@ def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, mon
     first = campaign(fuzzing, 6, corpus)
     for _ in range(2):
         [*first._wave()]  # and then it is killed, in the next round
-    again = campaign(fuzzing, 6, corpus, done=corpus.done(0))
+    again = campaign(fuzzing, 6, corpus, done=corpus.done(Done(0)))
     [*again.run()]
     assert again.done.plays == whole.done.plays == 6
     assert again.done.met == whole.done.met

@@ -90,7 +90,7 @@ def test_triples_with_an_entry_are_steered_to_and_counted(tmp_path):
     fuzzing, wanted = QuestFuzzing(None, None, [HEROES]), frozenset({"tracker/ability"})
 
     def campaign(plays, corpus):
-        done = corpus.done(0, size=TRIPLE)
+        done = corpus.done(Done(0, size=TRIPLE))
         return Campaign(fuzzing, done, Bounds(plays=plays), corpus, wanted, size=TRIPLE)
 
     corpus = Corpus(tmp_path, "dice-conquest")
@@ -100,7 +100,7 @@ def test_triples_with_an_entry_are_steered_to_and_counted(tmp_path):
     assert all(len(group) == TRIPLE and "tracker/ability" in group for group in first.done.met)
     again = campaign(4, corpus)
     assert (again.done.plays, again.done.met, again.done.vain) == (4, first.done.met, first.done.vain)
-    assert corpus.done(0).plays == 0, "a campaign of pairs begins anew"
+    assert corpus.done(Done(0)).plays == 0, "a campaign of pairs begins anew"
 
 
 def test_triples_want_an_entry(capsys):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens, words
 from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.language.abilities import part_of
-from dicelaw.model.effects.lines import examples, patterns
+from dicelaw.model.effects.lines import examples, pattern
 from dicelaw.model.effects.made import declarations, in_general
 from dicelaw.model.effects.vocabulary import counted, in_files
 from dicelaw.model.effects.words import Argument, Word
@@ -28,7 +29,7 @@ class Form:
     """One way to write a word, with an example, and whom it means if the line does not say."""
 
     word: Word
-    pattern: re.Pattern[str]
+    line: str
     example: str
     who: Who = Who.SELF
 
@@ -37,14 +38,19 @@ class Form:
         """What the machine calls the word."""
         return Op.of(self.word)
 
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The regular expression of the line."""
+        return pattern(self.word, self.line)
+
 
 def _forms(word: Word) -> Iterator[Form]:
     """The ways to write ``word``; a line that can name nobody means the target."""
     usual = next((one.usual for one in word.arguments if one.name == SUBJECT.name), None)
-    for line, pattern, example in zip(word.lines, patterns(word), examples(word), strict=True):
+    for line, example in zip(word.lines, examples(word), strict=True):
         named = f"{{{SUBJECT.name}}}" in line
         who = usual if named else word.target.number if word.target else None
-        yield Form(word, pattern, example, Who(who or Who.SELF))
+        yield Form(word, line, example, Who(who or Who.SELF))
 
 
 _USUAL = {COUNT.name: "1", TYPE.name: "normal"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.language import DamageType, Timing, When, Who
 from dicelaw.model.dice_throne.resolution.totals import attack_total, final_total
 from dicelaw.model.dice_throne.rules import Demands, Rules
-from dicelaw.model.dice_throne.state.dice import live_owner, rolling_off
+from dicelaw.model.dice_throne.state.dice import live_owner, live_rival, rolling_off, whose_die
 from dicelaw.model.dice_throne.state.duel_state import ACTION_ROLL, FRAMES, NO_ROLL
 from dicelaw.model.dice_throne.state.rows import ActionRow
 from dicelaw.model.dice_throne.tables.own_rules import rule_of_gone_dice, rule_of_mark
@@ -36,12 +36,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     d = rules.duel
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
-    any_dice = any_of(row.touches == 1 + Who.CHOSEN, rolling_off(d))
-    others = d.opposed(live_owner(d), seat)
-    mine = live_owner(d) == seat
-    if not d.seats.duel:
-        mine = any_of(mine, all_of(row.wide, negate(others)))
-    own_dice = where(row.touches == 1 + Who.SELF, mine, others)
+    chosen = row.touches == 1 + Who.CHOSEN
     timely_dice = all_of(row.touches >= 1, any_of(row.timing != Timing.ROLL, d.rolling))
     marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
     rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)
@@ -99,11 +94,22 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (implies(row.rolls == 1, negate(unread)), "model/nesting"),
         (implies(timely_dice, d.live != NO_ROLL), rule_of_gone_dice(d)),
         (
-            implies(all_of(row.touches >= 1, d.live != NO_ROLL), any_of(any_dice, own_dice)),
+            implies(all_of(row.touches >= 1, d.live != NO_ROLL), _touched(rules, seat, row, chosen)),
             row.own("model/printed-condition"),
         ),
         (d.depth < FRAMES - 1, "model/nesting"),
     ]
+
+
+def _touched(rules: Rules, seat: Expr, row: ActionRow, anybody: Expr) -> Expr:
+    """Whether a die that may be altered is of a player whose dice ``row`` is for, as ``seat`` uses it."""
+    d = rules.duel
+    own = row.touches == 1 + Who.SELF
+    if d.seats.duel:
+        theirs = d.opposed(live_owner(d), seat)
+        return any_of(any_of(anybody, rolling_off(d)), where(own, live_owner(d) == seat, theirs))
+    roller, rival = (whose_die(d, one, seat, own, row.wide) for one in (live_owner(d), live_rival(d)))
+    return any_of(anybody, roller, all_of(rolling_off(d), rival))
 
 
 def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:

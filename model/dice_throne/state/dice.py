@@ -20,6 +20,7 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     constant,
     larger,
+    negate,
     number,
     total,
     where,
@@ -76,6 +77,21 @@ def rolling_off(d: Duel) -> Expr:
     if d.seats.duel:
         return all_of(d.live >= ABILITY_ROLL, d.versus[at_least(live_pool(d) - 2, 0)] == 1)
     return any_of(*(all_of(d.live == ABILITY_ROLL + place, cell == 1) for place, cell in enumerate(d.versus)))
+
+
+def live_rival(d: Duel) -> Expr:
+    """The other player of a roll-off that may be altered."""
+    by_ability, by_action = (d.opponent_in(one, d.owner[one]) for one in (constant(0), d.roll_frame))
+    return where(d.live == ABILITY_ROLL, by_ability, by_action)
+
+
+def whose_die(d: Duel, owner: Expr, seat: Expr, own: Expr, wide: Expr) -> Expr:
+    """Whether a die of ``owner`` is meant by ``own`` dice, or else an opponent's, as ``seat`` says it.
+
+    With ``wide`` own dice are those of its side.
+    """
+    others = d.opposed(owner, seat)
+    return where(own, any_of(owner == seat, all_of(wide, negate(others))), others)
 
 
 def rolled_pool(d: Duel) -> Expr:

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
-from dicelaw.model.dice_throne.state.dice import live_pool, rolled_pool, rolling_off
+from dicelaw.model.dice_throne.state.dice import (
+    live_owner,
+    live_pool,
+    live_rival,
+    rolled_pool,
+    rolling_off,
+    whose_die,
+)
 from dicelaw.model.dice_throne.state.duel_state import (
     ABILITY_ROLL,
     ACTION_ROLL,
@@ -122,11 +129,14 @@ def _thrown(rules: Rules) -> Writes:
 
 
 def _named_die(rules: Rules, run: Running, die: Choice) -> Expr:
-    """Whether ``die`` is one that the instruction means: in a roll-off each player has one."""
+    """Whether ``die`` is one that the instruction means: in a roll-off each of two players has one."""
     d = rules.duel
-    return any_of(
-        negate(rolling_off(d)), run.row.who == Who.CHOSEN, d.die_owner(live_pool(d), die) == run.target
-    )
+    if d.seats.duel:
+        meant = d.die_owner(live_pool(d), die) == run.target
+    else:
+        owner = where(die == 1, live_rival(d), live_owner(d))
+        meant = whose_die(d, owner, run.owner, run.row.who == Who.SELF, run.row.wide)
+    return any_of(negate(rolling_off(d)), run.row.who == Who.CHOSEN, meant)
 
 
 def _altered(rules: Rules) -> Expr:

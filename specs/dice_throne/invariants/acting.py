@@ -40,12 +40,13 @@ def _acting(made: DuelMachine) -> Iterator[Expr]:
             yield d.token(seat, kind) <= d.limit(seat, kind)
     barring = d.kinds_with(lambda status: status.bars_actions)
     yield all_of(*(d.raised[d.place(seat, kind)] == 0 for seat in d.seats.numbers for kind in barring))
-    yield ~all_of(d.stunned(0), d.stunned(1))
+    yield ~all_of(*map(d.stunned, d.seats.numbers))
     attacking = in_phase(d, "offense", "targeting", "defense")
     yield implies(attacking, all_of(d.attacker == d.turn, ~d.stunned(d.attacker)))
     yield implies(under_actions(d) == DEFENSE_ROLL, ~d.stunned(d.defender))
     yield implies(d.program != NOTHING, ~d.stunned(d.owner[0]))
-    yield implies(d.declared >= 1, ~d.stunned(1 - d.turn))
+    declarer = d.seats.opponent(d.turn) if d.seats.duel else d.declarer
+    yield implies(d.declared >= 1, ~d.stunned(declarer))
     for frame in range(1, FRAMES):
         first = frame == 1
         main = any_of(*(d.back[1] == site(window) for window in ("main-1", "main-2"))) if first else FALSE

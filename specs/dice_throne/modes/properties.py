@@ -9,6 +9,7 @@ from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
 from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, TWO_TEAMS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, negate
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
+from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
 from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, after
 
 HILL, TEAMS = "hill", "teams"
@@ -23,6 +24,14 @@ def several(pack: Pack, readings: Mapping[str, str] | None = None) -> Mapping[st
         HILL: open_duel(pack, readings, mode=KING_OF_THE_HILL, count=3),
         TEAMS: open_duel(pack, readings, mode=TWO_TEAMS, count=4),
     }
+
+
+def mode_properties(made: DuelMachine) -> list[Property]:
+    """Those of the game ``made`` of more than two players, whatever its mode and content."""
+    seats = made.duel.seats
+    if len(seats.side_numbers) == len(seats):
+        return [instruction_due(made), *_of_hill(made), *_of_targets(made, HILL)]
+    return [instruction_due(made), *_of_teams(made), *_of_targets(made, TEAMS)]
 
 
 def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
@@ -143,8 +152,7 @@ def _summed(made: DuelMachine) -> Expr:
     d = made.duel
     rows = []
     for side in d.seats.side_numbers:
-        one, other = d.seats.members(side)
-        damage = d.other_damage(one) + d.other_damage(other)
+        damage = sum(d.other_damage(one) for one in d.seats.members(side))
         rows.append(after(d.health[side]) == at_least(d.health[side] - damage, 0))
     return all_of(*rows)
 

@@ -92,7 +92,7 @@ class LanternDescription(PartialDescription):
         """The examples of the rules."""
         return load()
 
-    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+    def openings(self, game: str, _mode: str = "") -> Sequence[Mapping[str, Any]]:
         """There is one."""
         players = [{"hero": hero} for hero in KEEPERS]
         return [{"game": game, "players": players, "turn": "1", "round": 1, "light": 3, "start": "turn"}]

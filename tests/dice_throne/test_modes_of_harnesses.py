@@ -1,0 +1,194 @@
+"""More than two players for engines and campaigns: positions, plays of the harness, vectors, fuzz."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from engines import FAULTS, Engine, run
+
+from dicelaw.checker.dice_throne.rounds import Rounds
+from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, MODES, THREE_TEAMS, TWO_TEAMS
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.conform.check import Outcome, check, greet
+from dicelaw.oracle.conform.coverage import Coverage
+from dicelaw.oracle.conform.explore import Explorer
+from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
+from dicelaw.oracle.dice_throne.opening import open_game
+from dicelaw.oracle.dice_throne.position import begins
+from dicelaw.oracle.dice_throne.positions import Pairings
+from dicelaw.oracle.dice_throne.seating import tables
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.files.vectors import recorded
+from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
+from dicelaw.oracle.fuzz.corpus import Corpus, Done
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.modes import known_mode
+from dicelaw.specs.bugs import dropping
+
+GAME = "dice-throne"
+HEROES = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
+SEVERAL = [mode for mode in MODES if mode != "duel"]
+
+
+@pytest.mark.parametrize("mode", SEVERAL)
+def test_positions_are_possible_in_each_mode_and_as_proofs_take_them_to_begin(mode):
+    draw = Random(mode)
+    made = Pairings(GAME, HEROES, draw, Coverage(), MODES[mode])
+    for number in range(2, 6):
+        setup, _ = made.next(number)
+        session = session_of(setup)
+        assert session.game.rules.mode.id == mode
+        begin = begins(session.game)[session.at]
+        assert Concrete(session.machine).value(begin, session.state)
+
+
+@pytest.mark.parametrize("mode", SEVERAL)
+def test_the_faithful_engine_agrees_with_walks_in_each_mode(mode):
+    engine, explorer = Engine(), Explorer(GAME, HEROES, 1, Coverage(), mode)
+    case = explorer.next()
+    assert check(case, engine, greet(engine)).outcome is Outcome.AGREES
+    assert description(GAME).mode_of(case.setup) == mode
+
+
+def test_a_mistake_of_an_engine_is_found_in_a_mode_and_named_by_its_rule():
+    tally = run(Engine("any-dice"), explore=2, mode="2v2")
+    assert tally.count(Outcome.DISAGREES)
+    rules = {need.rule for find in tally.findings.values() for need in find.rules}
+    assert FAULTS["any-dice"].rule in rules
+
+
+class OfDuels(Engine):
+    """An engine that says nothing of modes."""
+
+    def ask(self, question):
+        answer = super().ask(question)
+        return {name: value for name, value in answer.items() if name != "modes"}
+
+
+def test_an_engine_of_duels_is_asked_nothing_in_a_mode():
+    engine = OfDuels()
+    support = greet(engine)
+    explorer = Explorer(GAME, HEROES, 1, Coverage(), "2v2")
+    result = check(explorer.next(), engine, support)
+    assert (result.outcome, result.why) == (Outcome.SKIPPED, "it does not support the mode 2v2")
+    assert support.lacks(GAME) == support.lacks(GAME, "duel") == ""
+
+
+def test_vectors_of_a_mode_are_of_that_mode_and_those_of_duels_of_none():
+    of = description(GAME)
+    assert {of.mode_of(one.setup) for one in written(GAME)} == {"duel"}
+    assert len(recorded(GAME, "2v2")) > 20
+    for mode in SEVERAL:
+        assert {of.mode_of(one.setup) for one in written(GAME, mode)} == {mode}
+
+
+def test_the_vectors_of_a_mode_are_written(tmp_path, capsys):
+    words = ["vectors", GAME, "--mode", "3v3", "--out", str(tmp_path), "--processes", "1"]
+    assert main(words) == ExitCode.OK
+    assert "example.jsonl" in capsys.readouterr().out
+    text = (tmp_path / "example.jsonl").read_text(encoding="utf-8")
+    assert text.count('"mode":"3v3"') == len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "says", "code"),
+    [
+        (["vectors", GAME, "--mode", "2v3", "--out", "x"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
+        (["vectors", "dice-conquest", "--mode", "2v2", "--out", "x"], "played in one way", ExitCode.USAGE),
+        (["conform", GAME, "--mode", "2v3", "--impl", "x"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
+        (["fuzz", "dice-masters@2018", "--mode", "2v2"], "played in one way", ExitCode.USAGE),
+        (["fuzz", GAME, "--mode", "2v3"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
+        (["mutate", GAME, "--mode", "2v2", "--only", "content"], "--only content is there", ExitCode.USAGE),
+        (["mutate", GAME, "--mode", "2v2", "--by", "properties"], "--by properties is", ExitCode.USAGE),
+    ],
+)
+def test_what_is_not_there_in_a_mode_is_said(words, says, code, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(words) == code
+    assert says in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_the_usual_mode_is_meant_where_none_is_named():
+    assert known_mode(GAME, None) == "duel"
+    assert known_mode("dice-conquest", None) == ""
+
+
+@pytest.mark.parametrize("mode", [KING_OF_THE_HILL, TWO_TEAMS, THREE_TEAMS], ids=lambda mode: mode.id)
+def test_any_two_heroes_meet_as_opponents_and_in_teams_as_allies(mode):
+    pairs = [*combinations(HEROES, 2)]
+    met = set()
+    for table in tables(mode, pairs, HEROES):
+        seats = mode.seats(len(table))
+        assert len({*table}) == len(table)
+        for one, other in combinations(seats.numbers, 2):
+            met.add((frozenset((table[one], table[other])), other in seats.allies(one)))
+    sides = (False,) if mode is KING_OF_THE_HILL else (False, True)
+    assert met >= {(frozenset(pair), allied) for pair in pairs for allied in sides}
+
+
+def test_fuzz_finds_a_planted_mistake_in_a_mode(monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ORDERED", 0)
+
+    def spoil(made):
+        return dropping("targeting/koth-free-choice", "targeting/choose/aim").planted(made.machine)
+
+    fuzzing = DuelFuzzing(None, spoil, [HEROES[:3]], KING_OF_THE_HILL)
+    finds = Campaign(fuzzing, Done(0), Bounds(plays=5)).run()
+    assert any(find.key[0] == "property/targeting/only-opponents/hill" for find in finds)
+
+
+def test_a_campaign_goes_on_in_its_own_mode_only(tmp_path):
+    corpus = Corpus(tmp_path, GAME)
+    corpus.save(Done(0, mode="2v2", plays=3))
+    assert corpus.done(Done(0, mode="2v2")).plays == 3
+    with pytest.raises(UserError, match="in the mode 2v2 and not in the usual mode; give another --out"):
+        corpus.done(Done(0))
+
+
+def test_what_a_side_loses_is_counted_once():
+    made = open_game(HEROES[:4], mode="2v2")
+    rounds, d = Rounds(made), made.duel
+    before = [*made.machine.start]
+    after = [*before]
+    after[d.health[1].place] -= 3
+    harm = [rounds.harm(tuple(before), tuple(after), seat) for seat in d.seats.numbers]
+    assert harm == [0, 3, 0, 0]
+
+
+ROLL_OFF = """
+game: dice-throne
+mode: 2v2
+turn: 2
+players:
+  - {hero: artificer}
+  - {hero: ninja, hand: [six-it]}
+  - {hero: gunslinger, hand: [six-it]}
+  - {hero: paladin, hand: [six-it]}
+play:
+  - roll: [1, 2, 2, 3, 6]
+  - 2 announce slash
+  - roll: [1]
+  - 3 defend duel
+  - roll: [5]
+  - roll: [3, 1]
+  - until: resolve/dice
+"""
+
+
+def test_who_has_no_die_in_a_roll_off_alters_none_of_the_own(tmp_path, capsys):
+    """Fuzzing found that a third player was let, and then nothing was legal."""
+    path = tmp_path / "roll-off.yaml"
+    path.write_text(ROLL_OFF, encoding="utf-8")
+    assert main(["legal", GAME, str(path)]) == ExitCode.OK
+    offered = [line.split(":")[0] for line in capsys.readouterr().out.splitlines() if "six-it" in line]
+    assert offered == ["  2 Ninja", "  3 Gunslinger"]
+
+
+def test_a_run_in_a_mode_that_is_not_supported_is_skipped():
+    tally = run(OfDuels(), explore=3, mode="3v3")
+    skipped = [(one.case, one.why) for one in tally.results if one.outcome is Outcome.SKIPPED]
+    assert skipped == [("explore", "it does not support the mode 3v3")]
