@@ -15,7 +15,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
-from dicelaw.specs.property import Claim, said_by
+from dicelaw.specs.property import Claim, Symmetric, said_by
 
 
 class Reader:
@@ -48,23 +48,22 @@ class Reader:
 
         Nothing where none of ``about`` asks at which point play is, so that no formula has these numbers.
         """
-        if not self.asks_for_point(about):
+        if not any(map(self._asks_for_point, about)):
             return ()
         steps = [one.transition if isinstance(one, Writes) else one for one in about]
         places = [source, *(one.target for one in steps if isinstance(one, Transition))]
         index = self.machine.point_index
         return (len(index), *(index[point] for point in places))
 
-    def asks_for_point(self, about: Sequence[Claim | Transition | Writes | Expr]) -> bool:
-        """Whether any of ``about`` reads the timing point: else no formula about them has to say it."""
-        return any(map(self._asks_for_point, about))
-
     def _asks_for_point(self, one: Claim | Transition | Writes | Expr) -> bool:
+        """Whether ``one`` reads the timing point, or is said of states at one point only."""
         match one:
             case Expr():
                 return 0 in slots_read(one)
             case Writes():
                 return self._asks_for_point(one.transition)
+            case Symmetric():
+                return True
         if id(one) not in self._asking:
             parts = (
                 chain(*one.effect, (need.holds for need in one.requires))

@@ -16,7 +16,7 @@ from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import as_place
 from dicelaw.model.kernel.symbolic import integer
-from dicelaw.specs.property import Chosen, Claim, Symmetric
+from dicelaw.specs.property import Chosen, Symmetric
 
 
 def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Obligation]:
@@ -27,23 +27,14 @@ def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Ob
     """
     for point in reader.machine.points:
         given = assumed(point.id)
-        about: tuple[Claim | Expr, ...] = (claim, *given)
-        build = partial(_no_state, reader, claim, _here(reader, point.id, about), given)
-        yield Obligation(f"the image at {point.id}", point.id, build, about)
+        build = partial(_no_state, reader, claim, point.id, given)
+        yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
             telling = _telling(claim, one)
-            of_step = (claim, Writes(one, telling))
-            here = _here(reader, one.source, of_step)
-            build = partial(_told_apart, reader, claim, one, telling, here)
-            yield Obligation(f"{one.id} from the image", one.source, build, of_step, one)
-
-
-def _here(
-    reader: Reader, point: str, about: Sequence[Claim | Transition | Writes | Expr]
-) -> tuple[z3.BoolRef, ...]:
-    """That play is at ``point``, where that matters for what an obligation is ``about``."""
-    return (reader.symbolic.at(point),) if reader.asks_for_point(about) else ()
+            build = partial(_told_apart, reader, claim, one, telling)
+            about = (claim, Writes(one, telling))
+            yield Obligation(f"{one.id} from the image", one.source, build, about, one)
 
 
 def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
@@ -70,9 +61,7 @@ def _telling(claim: Symmetric, one: Transition) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told_apart(
-    reader: Reader, claim: Symmetric, one: Transition, telling: Set[int], here: Sequence[z3.BoolRef]
-) -> z3.BoolRef:
+def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[int]) -> z3.BoolRef:
     """That ``one`` does otherwise in a state and in its image, as seen by what it writes into ``telling``."""
     edge, pre = reader.edge(one), reader.symbolic.pre
     image, unseen = _places(claim.image), _places(claim.unseen)
@@ -103,7 +92,8 @@ def _told_apart(
         edge.guard != z3.substitute(edge.guard, *there),
         z3.And(edge.guard, z3.Or(*otherwise)),
     )
-    return z3.And(*here, *_bounds(reader, claim), edge.offered, where, apart)
+    here = reader.symbolic.at(one.source)
+    return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
 
 
 def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:
@@ -143,18 +133,16 @@ def _named(
             yield reader.term(node), own[node.wanted]
 
 
-def _no_state(
-    reader: Reader, claim: Symmetric, here: Sequence[z3.BoolRef], given: Sequence[Expr]
-) -> z3.BoolRef:
-    """That the image of a state ``here`` is not in the domains, or that it breaks what is ``given``."""
+def _no_state(reader: Reader, claim: Symmetric, point: str, given: Sequence[Expr]) -> z3.BoolRef:
+    """That the image of a state at ``point`` is not in the domains, or that it breaks what is ``given``."""
     slots = reader.machine.slots
     image = {slot: reader.term(value) for slot, value in _places(claim.image).items()}
     there = [(reader.symbolic.pre[slot], term) for slot, term in image.items()]
     wrong = [z3.Not(z3.substitute(reader.term(one), *there)) for one in given]
     wrong += [term < slots[slot].lo for slot, term in image.items()]
     wrong += [term > slots[slot].hi for slot, term in image.items() if not slots[slot].open_above]
-    which = (*here, *_bounds(reader, claim), reader.term(claim.where))
-    return z3.And(*which, z3.Or(*wrong))
+    here = (reader.symbolic.at(point), *_bounds(reader, claim), reader.term(claim.where))
+    return z3.And(*here, z3.Or(*wrong))
 
 
 def _bounds(reader: Reader, claim: Symmetric) -> Iterator[z3.BoolRef]:

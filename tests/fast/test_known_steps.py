@@ -137,9 +137,3 @@ def test_exactly_when_a_step_may_be_taken_hangs_on_all_that_it_requires() -> Non
 
     assert usual.asked(when(usual, 50), known)
     assert other.asked(when(other, 60), known) == {"lay"}
-
-
-def test_images_are_known_where_there_are_more_points() -> None:
-    known, usual, more = Known(), Purse(), Purse(more=True)
-    assert usual.asked(alike(usual), known)
-    assert more.asked(alike(more), known) == {"the image at before"}
