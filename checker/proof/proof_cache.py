@@ -14,9 +14,16 @@ class Known:
     def __init__(self, entries: Iterable[str] = ()) -> None:
         """``entries`` are those of :meth:`entries`, of this or of another run."""
         self._needs: dict[str, set[frozenset[str]]] = {}
+        self._names: dict[str, str] = {}
+        """Each digest once, as many steps need the same."""
+        self._added: list[str] = []
+        self.learn(entries)
+
+    def learn(self, entries: Iterable[str]) -> None:
+        """Know ``entries``, which are none that :meth:`added` has."""
         for entry in entries:
             step, _, needs = entry.partition(":")
-            self.add(step, filter(None, needs.split(",")))
+            self._has(step, filter(None, needs.split(",")))
 
     def needed(self, step: str, assumed: Set[str]) -> frozenset[str] | None:
         """What a proof of ``step`` needs that needs nothing but what is ``assumed``, if one is known."""
@@ -24,9 +31,29 @@ class Known:
 
     def add(self, step: str, needs: Iterable[str] = ()) -> None:
         """Know that ``step`` is proved from ``needs``."""
-        self._needs.setdefault(step, set()).add(frozenset(needs))
+        found = self._has(step, needs)
+        if found is not None:
+            self._added.append(_entry(step, found))
+
+    def _has(self, step: str, needs: Iterable[str]) -> frozenset[str] | None:
+        """Know it; what it needs, if that is new."""
+        found = frozenset(self._names.setdefault(one, one) for one in needs)
+        known = self._needs.setdefault(step, set())
+        if found in known:
+            return None
+        known.add(found)
+        return found
+
+    def added(self) -> list[str]:
+        """The entries that were added since this was last asked, in order."""
+        found, self._added = sorted(self._added), []
+        return found
 
     def entries(self) -> Iterator[str]:
         """All that is known, in an order that depends on nothing else, as words without spaces."""
         for step, found in sorted(self._needs.items()):
-            yield from sorted(f"{step}:{','.join(sorted(needs))}" for needs in found)
+            yield from sorted(_entry(step, needs) for needs in found)
+
+
+def _entry(step: str, needs: Iterable[str]) -> str:
+    return f"{step}:{','.join(sorted(needs))}"

@@ -12,7 +12,7 @@ import hashlib
 import shutil
 import sys
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -56,21 +56,32 @@ class Steps:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "steps" / state(PROVER)
-        entries: list[str] = []
+        self.known = Known()
+        self._read: set[str] = set()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Know what is in files that are new, as other processes write them; a file never changes."""
         with suppress(OSError):
             for file in self.folder.iterdir():
-                entries += (kept(file, file.name) or b"").decode("ascii").split()
-        self.known = Known(entries)
-        self._kept = set(entries)
+                if file.name not in self._read:
+                    self.known.learn((kept(file, file.name) or b"").decode("ascii").split())
+                    self._read.add(file.name)
 
     def save(self) -> None:
         """Keep what is known now and is not kept yet."""
-        found = [one for one in self.known.entries() if one not in self._kept]
+        found = self.known.added()
         if found:
             lines = "".join(f"{one}\n" for one in found)
             name = _named(lines)
             _keep(self.folder / name, name, lines.encode("ascii"))
-            self._kept.update(found)
+            self._read.add(name)
+
+
+@lru_cache(maxsize=1)
+def steps_in(folder: Path) -> Steps:
+    """The steps below ``folder``, as far as this process knows them."""
+    return Steps(folder)
 
 
 def _named(part: str) -> str:

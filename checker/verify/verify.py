@@ -27,7 +27,7 @@ from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.portfolio import Question, preferred, race
 from dicelaw.checker.verify.proof_session import Plan, ProofSession, settled
 from dicelaw.checker.verify.report import ABSENT, Change, Row, expected
-from dicelaw.checker.verify.result_cache import Results, Steps
+from dicelaw.checker.verify.result_cache import Results, steps_in
 from dicelaw.model.collecting import collect_rarely
 
 ONE_BY_ONE = ("proofs", "reading")
@@ -64,7 +64,8 @@ def work(job: Job, kept: Path) -> Done:
     if found is not None:
         answered(job.questions)
         return replace(found, job=job, cached=True)
-    steps = Steps(kept)
+    steps = steps_in(kept)
+    steps.refresh()
     done = _work(job, steps.known)
     if job.kind not in ONE_BY_ONE:
         answered(job.questions)
