@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from duels import GOALS as DUELS
 from explicit import faster
 from grid import Table
+from matchups import GOALS as MATCHUPS
 from paired import Spread, ratio, spread
 
 
@@ -53,8 +53,8 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
             trees = [found["trees"]]
             yield Goal(f"memory of {name}", 32, False, "bytes a state", spread(trees, "bytes"))
             yield Goal(f"states a second of {name}", 3_000_000, True, "", spread(trees, "rate"))
-    duels = [*benches.get("duels", {}).values()]
-    for name, bound, at_least in DUELS if duels else ():
+    duels = [*benches.get("matchups", {}).values()]
+    for name, bound, at_least in MATCHUPS if duels else ():
         rounds = [one for found in duels for one in found[name]]
         yield Goal(f"duels: {name}", bound, at_least, "", spread(rounds, "rate"))
     known = spread(benches["conform"]["answers known by heart"], "rate")

@@ -24,7 +24,7 @@ BENCHES = (
     "explicit",
     "search",
     "walks",
-    "duels",
+    "matchups",
     "scaling",
     "command",
     "steps",

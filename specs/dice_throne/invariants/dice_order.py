@@ -1,8 +1,9 @@
-"""The dice of an offensive or defensive roll are interchangeable, which searches rest on."""
+"""The dice of a roll are interchangeable, which searches rest on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.state.duel import Duel
@@ -15,7 +16,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     OFFENSE_ROLL,
     PHASE_ROLLS,
 )
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.bugs import rewriting
@@ -27,48 +28,69 @@ ROLLED_WHERE = "dice/on-their-way-where-rolled"
 RULES = ("dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight")
 
 
+@dataclass(frozen=True)
+class Roll:
+    """Dice of one roll: where they lie, which roll it is, by what they come up, and when they are alike.
+
+    In a roll-off each player has one of them.
+    """
+
+    name: str
+    says: str
+    pool: int
+    number: int
+    thrown: str
+    alike: Expr
+
+
+def _rolls(d: Duel) -> Iterator[Roll]:
+    for name, (pool, number) in PHASE_ROLLS.items():
+        yield Roll(name, f"the {name} roll", pool, number, f"{name}/roll/die", TRUE)
+    for which, (name, number) in enumerate((("ability", ABILITY_ROLL), ("action", ACTION_ROLL))):
+        says = f"a roll for an effect of an {name}"
+        yield Roll(name, says, 2 + which, number, "resolve/roll/die", d.versus[which] == 0)
+
+
 def interchangeable_dice(made: DuelMachine) -> Iterator[Property]:
     """That neither the order of the dice of a roll nor the face of a die on its way tells in any play."""
     yield _rolled_where(made)
-    for name in PHASE_ROLLS:
-        yield _unseen(made, name)
-        yield _in_any_order(made, name)
+    for roll in _rolls(made.duel):
+        yield _unseen(made, roll)
+        yield _in_any_order(made, roll)
 
 
-def _unseen(made: DuelMachine, name: str) -> Property:
-    d, (pool, roll) = made.duel, PHASE_ROLLS[name]
-    unseen = tuple(_faces_on_the_way(d, pool, roll))
+def _unseen(made: DuelMachine, roll: Roll) -> Property:
+    d, pool = made.duel, roll.pool
+    unseen = tuple(_faces_on_the_way(d, pool, roll.number))
+    coming = all_of(d.live == roll.number, d.pending >= 1, roll.alike)
+    again = Goal("a die is rolled again", all_of(coming, d.die(pool, 0) >= 1))
     return Property(
-        f"dice/face-on-the-way/{name}",
-        f"What a die of the {name} roll showed before it is rolled again makes no difference.",
-        Symmetric(unseen, unseen=unseen),
+        f"dice/face-on-the-way/{roll.name}",
+        f"What a die of {roll.says} showed before it is rolled again makes no difference.",
+        Symmetric(unseen, unseen=unseen, where=roll.alike),
         RULES,
         using=(ROLLED_WHERE,),
-        goal=Goal("a die is rolled again", all_of(d.live == roll, d.pending >= 1, d.die(pool, 0) >= 1)),
-        bug=rewriting(
-            f"{name}/roll/die", d.pending, lambda to: where(d.die(pool, 0) == 6, 0, to), "a 6 is kept"
-        ),
+        goal=again,
+        bug=rewriting(roll.thrown, d.pending, lambda to: where(d.die(pool, 0) == 6, 0, to), "a 6 is kept"),
     )
 
 
-def _in_any_order(made: DuelMachine, name: str) -> Property:
-    d, (pool, roll) = made.duel, PHASE_ROLLS[name]
+def _in_any_order(made: DuelMachine, roll: Roll) -> Property:
+    d, pool, number = made.duel, roll.pool, roll.number
     exchanged = Choice("exchanged", 0, DICE - 2)
     return Property(
-        f"dice/any-order/{name}",
-        f"In which order the dice of the {name} roll lie makes no difference.",
+        f"dice/any-order/{roll.name}",
+        f"In which order the dice of {roll.says} lie makes no difference.",
         Symmetric(
-            tuple(_exchanged(d, pool, roll, exchanged)),
-            tuple(_named_anew(d, roll, exchanged)),
-            tuple(_faces_on_the_way(d, pool, roll)),
-            _may_be_exchanged(d, pool, roll, exchanged),
+            tuple(_exchanged(d, pool, number, exchanged)),
+            tuple(_named_anew(d, number, exchanged)),
+            tuple(_faces_on_the_way(d, pool, number)),
+            all_of(roll.alike, _may_be_exchanged(d, pool, number, exchanged)),
         ),
         RULES,
         using=(ROLLED_WHERE,),
-        goal=Goal("two dice show different faces", d.die(pool, 0) > d.die(pool, 1)),
-        bug=rewriting(
-            f"{name}/roll/die", d.die(pool, 0), lambda to: to * 0 + 1, "the first die always shows 1"
-        ),
+        goal=Goal("two dice show different faces", all_of(roll.alike, d.die(pool, 0) > d.die(pool, 1))),
+        bug=rewriting(roll.thrown, d.die(pool, 0), lambda to: to * 0 + 1, "the first die always shows 1"),
     )
 
 

@@ -40,7 +40,9 @@ def _of(made: DuelMachine, quick: bool) -> dict[str, Any]:
     slow.play(0, 0)  # which builds what it needs
     plays = {name: max(count // 100, 2) if quick else count for name, count in PLAYS.items()}
     found = rounds(
-        {name: lambda n=name: _rate(subjects[n], plays[n]) for name in subjects}, 1 if quick else 3, "duels"
+        {name: lambda n=name: _rate(subjects[n], plays[n]) for name in subjects},
+        1 if quick else 3,
+        "matchups",
     )
     return {**found, BUILT: [_built(made)]}
 
