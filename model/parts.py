@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from threading import Lock
 from typing import Any, TypeVar
 
 Made = TypeVar("Made")
@@ -38,10 +39,12 @@ class Answers(Mapping[str, str]):
 class Parts:
     """The parts of one game as they were built, each for the answers that it asked for.
 
-    What is made may hang on nothing but answers, and on what is given beside them.
+    What is made may hang on nothing but answers, and on what is given beside them. ``building`` is held by
+    who builds a game of them where several threads may.
     """
 
     def __init__(self) -> None:
+        self.building = Lock()
         self._known: dict[str, list[tuple[Mapping[str, str | None], tuple[object, ...], Any]]] = {}
 
     def made(self, name: str, answers: Answers, make: Callable[[], Made], *given: object) -> Made:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.games import KEPT, check_readings, known_game
 from dicelaw.oracle.games.own_content import OwnContent, must_be
@@ -92,6 +93,13 @@ def _table(
 ) -> TableMachine:
     from dicelaw.model.dice_masters.machine import game
 
-    found = teams_called(teams, content)
+    found, parts = teams_called(teams, content), _parts(teams, edition, content)
     assert found is not None
-    return game(found, edition, dict(readings))
+    with parts.building:
+        return game(found, edition, dict(readings), parts=parts)
+
+
+@lru_cache(maxsize=KEPT)
+def _parts(_teams: str, _edition: str, _content: OwnContent | None) -> Parts:
+    """What was built of such a game, for other readings."""
+    return Parts()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.games import KEPT, check_readings
 from dicelaw.oracle.games.own_content import OwnContent, must_be
@@ -140,4 +141,18 @@ def _duel(
 ) -> DuelMachine:
     from dicelaw.model.dice_throne.machine import duel
 
-    return duel(pack_of(edition, content), heroes, dict(readings), also=also, mode=mode)
+    pack, parts = pack_of(edition, content), _parts(heroes, edition, also, content, mode)
+    with parts.building:
+        return duel(pack, heroes, dict(readings), also=also, mode=mode, parts=parts)
+
+
+@lru_cache(maxsize=KEPT)
+def _parts(
+    _heroes: tuple[str, ...],
+    _edition: str,
+    _also: tuple[str, ...],
+    _content: OwnContent | None,
+    _mode: Mode,
+) -> Parts:
+    """What was built of such a duel, for other readings."""
+    return Parts()
