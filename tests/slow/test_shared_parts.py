@@ -16,6 +16,7 @@ from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.parts import Parts
 
+pytestmark = pytest.mark.slow
 Built = Callable[[Mapping[str, str], Parts | None], Machine]
 
 
