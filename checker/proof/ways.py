@@ -19,7 +19,10 @@ INSTANCES = 3000
 
 
 def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:
-    """That none of ``transitions`` is enabled by simple choices, tried from the simplest up."""
+    """That none of ``transitions`` is enabled by simple choices, tried from the simplest up.
+
+    No further ones are tried where there is a state with no way at all.
+    """
     solver = z3.SimpleSolver()
     asserted(solver, [*reader.symbolic.within(), *(reader.term(invariant) for invariant in given)])
     ways: list[z3.BoolRef] = []
@@ -28,11 +31,23 @@ def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Ex
         ways = [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
         solver.push()
         solver.add(negated(some_holds(*ways)))
-        covered = solver.check() == z3.unsat
+        found = solver.check()
+        hopeless = found == z3.sat and limit > 1 and _is_stuck(reader, transitions, solver.model())
         solver.pop()
-        if covered:
+        if hopeless or found == z3.unsat:
             break
     return negated(some_holds(*ways))
+
+
+def _is_stuck(reader: Reader, transitions: Sequence[Transition], model: z3.ModelRef) -> bool:
+    """Whether no choice makes any of ``transitions`` legal in the state that ``model`` speaks of."""
+    state = [(slot, model.eval(slot, model_completion=True)) for slot in reader.symbolic.pre]
+    for transition in transitions:
+        solver = z3.SimpleSolver()
+        solver.add(substituted(reader.edge(transition).guard, state))
+        if solver.check() != z3.unsat:
+            return False
+    return True
 
 
 def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:
