@@ -298,15 +298,8 @@ class Recorder:
                 (session.transition(move).id, step_choices(session, move, state))
                 for state, move in zip(one.play.states, one.play.moves, strict=False)
             ]
-            found.append(
-                Record(
-                    "",
-                    rules_of([mutant.rules for mutant in one.told]),
-                    one.setup,
-                    tuple(moves),
-                    tuple(others[number]),
-                )
-            )
+            rules = rules_of([mutant.rules for mutant in one.told])
+            found.append(Record("", rules, one.setup, tuple(moves), tuple(others[number])))
         return found
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.checker.verify.content_row import ContentRow
-from dicelaw.checker.walks.faults import first_fault
+from dicelaw.checker.verify.games_row import games_row
 from dicelaw.model.dice_conquest.content_tables import (
     CARD_FIGURES,
     HERO_FIGURES,
@@ -27,12 +27,11 @@ from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, open_quest, quest
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.effects.frames import MORE
-from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Constant, Expr
 from dicelaw.model.kernel.state import Field
-from dicelaw.model.number_of import number_of
 from dicelaw.specs.dice_conquest.properties.properties import properties
-from dicelaw.specs.property import Property, matching_nothing
+from dicelaw.specs.property import Property
 
 GAME = "dice-conquest"
 FIELDS = frozenset({"heroes", "creatures", "traps"})
@@ -43,8 +42,6 @@ HEROES, CARDS = "heroes", "cards"
 """What the ids of heroes, and those of creatures and traps, begin with."""
 OPEN, PLAYS = "open-content", "plays"
 """What the rows are called: that proofs about any content hold for a card, and random games."""
-STEPS = 10_000
-"""How many steps of random games each hero gets alone, and with another."""
 
 
 def entries(content: Path) -> tuple[str, ...]:
@@ -90,28 +87,9 @@ def covered(entry: str, card: Hero | Card) -> ContentRow:
 
 def plays(entry: str, pack: Pack, hero: str) -> ContentRow:
     """What random games of ``hero`` with the cards of ``pack`` come upon: a fault, or nothing."""
-    begin = time.perf_counter()
     others = [other for other in pack.heroes if other != hero]
-    games = [quest(pack, heroes) for heroes in dict.fromkeys([(hero,), (hero, *others[:1])])]
-    seen: set[str] = set()
-    found = next((fault for made in games if (fault := _fault(made, seen)) is not None), None)
-    if found is None:
-        scope = "; ".join(f"{STEPS} steps of {made.machine.scope}, by chance from seed 0" for made in games)
-        evidence = f"none was seen; {number_of(len(seen), 'transition')} were taken"
-        found = Verdict(Outcome.UNKNOWN, "walk", scope, evidence)
-    says = "No game gets stuck, drives a number beyond what the model can count, or breaks a property."
-    return ContentRow(GAME, _row(entry, PLAYS), says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
-
-
-def _fault(made: QuestMachine, seen: set[str]) -> Verdict | None:
-    """The first fault of random games of ``made``; the ids of the transitions taken go to ``seen``."""
-    machine = made.machine
-    named = [one for one in properties(made) if not [*matching_nothing(one.claim, machine)]]
-
-    def note(move: Move) -> None:
-        seen.add(machine.transitions[move[0]].id)
-
-    return first_fault(machine, STEPS, listed=True, properties=named, taken=note)
+    made = [quest(pack, heroes) for heroes in dict.fromkeys([(hero,), (hero, *others[:1])])]
+    return games_row(GAME, _row(entry, PLAYS), [(one.machine, properties(one)) for one in made])
 
 
 @cache

@@ -14,25 +14,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from dicelaw.checker.proof.proof_cache import Known
-from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.checker.verify.content_row import ContentRow
+from dicelaw.checker.verify.games_row import games_row
 from dicelaw.checker.verify.proof_session import Plan, ProofSession
-from dicelaw.checker.walks.faults import first_fault
 from dicelaw.model.dice_masters.cards.cards import Card, Pack, Teams
 from dicelaw.model.dice_masters.loader import load_folder, load_pack
-from dicelaw.model.dice_masters.machine import TableMachine, beside, game, open_game
-from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.number_of import number_of
+from dicelaw.model.dice_masters.machine import beside, game, open_game
 from dicelaw.specs.dice_masters.plan import DEMO_TEAMS
 from dicelaw.specs.dice_masters.properties.properties import OPEN, of_game
-from dicelaw.specs.property import Property, matching_nothing
+from dicelaw.specs.property import Property
 
 FIELDS = frozenset({"cards", "teams"})
 """What a content file may have besides its source."""
 TABLES: tuple[str, ...] = ()
 """Nothing is found of all content at once."""
-STEPS = 10_000
-"""How many steps of random games each card and each pair of teams gets."""
 DICE = 2
 """How many dice of a card each player has in random games."""
 PLAYS = "plays"
@@ -87,29 +82,8 @@ def proofs(name: str, card: Card, known: Known) -> Iterator[ContentRow]:
 
 def plays(name: str, entry: str, every: Sequence[Teams]) -> ContentRow:
     """What random games between each of ``every`` teams come upon: a fault, or nothing."""
-    begin = time.perf_counter()
-    edition = name.partition("@")[2]
-    games = [game(teams, edition) for teams in every]
-    seen: set[str] = set()
-    faults = (_fault(made, seen) for made in games)
-    found = next((verdict for verdict in faults if verdict is not None), None)
-    if found is None:
-        scope = "; ".join(f"{STEPS} steps of {made.machine.scope}, by chance from seed 0" for made in games)
-        evidence = f"none was seen; {number_of(len(seen), 'transition')} were taken"
-        found = Verdict(Outcome.UNKNOWN, "walk", scope, evidence)
-    says = "No game gets stuck, drives a number beyond what the model can count, or breaks a property."
-    return ContentRow(name, _row(entry, PLAYS), says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
-
-
-def _fault(made: TableMachine, seen: set[str]) -> Verdict | None:
-    """The first fault of random games of ``made``; the ids of the transitions taken go to ``seen``."""
-    machine = made.machine
-    named = [one for one in of_game(made) if not [*matching_nothing(one.claim, machine)]]
-
-    def note(move: Move) -> None:
-        seen.add(machine.transitions[move[0]].id)
-
-    return first_fault(machine, STEPS, listed=True, properties=named, taken=note)
+    made = [game(teams, name.partition("@")[2]) for teams in every]
+    return games_row(name, _row(entry, PLAYS), [(one.machine, of_game(one)) for one in made])
 
 
 def _games(pack: Pack, card: Card, edition: str) -> list[Teams]:

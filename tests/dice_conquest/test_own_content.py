@@ -7,6 +7,7 @@ import yaml
 
 from dicelaw.checker.dice_conquest import own_content
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify import games_row
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
@@ -19,7 +20,7 @@ LONG, STRIKES = ["heal 1", "recover 2", "raise 3"], ["strike 1", "strike 2", "st
 @pytest.fixture(autouse=True)
 def short(monkeypatch):
     """Random games are short."""
-    monkeypatch.setattr(own_content, "STEPS", 300)
+    monkeypatch.setattr(games_row, "STEPS", 300)
 
 
 def _pack(folder, change=lambda _: None):

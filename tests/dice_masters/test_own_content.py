@@ -11,6 +11,7 @@ from dicelaw.checker.dice_masters.own_content import entries, of_entry, proofs, 
 from dicelaw.checker.ports import GAMES, own
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify import games_row
 from dicelaw.model.dice_masters.loader import load_folder
 from dicelaw.model.dice_masters.machine import beside, open_game
 from dicelaw.oracle.cli import main
@@ -93,7 +94,7 @@ def test_random_games_show_a_card_that_drives_a_number_too_far(folder):
 
 
 def test_random_games_of_teams_are_played_as_they_are(folder, monkeypatch):
-    monkeypatch.setattr(own_content, "STEPS", 500)
+    monkeypatch.setattr(games_row, "STEPS", 500)
     (found,) = of_entry(GAME, folder, "band", Known())
     assert (found.id, found.outcome, found.unexpected) == ("content/band/plays", Outcome.UNKNOWN, False)
     assert "500 steps of the band" in found.verdict.scope
