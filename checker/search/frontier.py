@@ -137,6 +137,11 @@ class Frontier:
         return size
 
     @property
+    def address(self) -> int:
+        """Where the words are that its threads share."""
+        return ctypes.addressof(self._shared)
+
+    @property
     def states(self) -> int:
         """How many states were taken in."""
         found: int = self._shared[Shared.STATES]

@@ -1,9 +1,10 @@
 """Liveness: which slots no play can read any more before it writes them, at each timing point.
 
-A slot is live at a point where a transition from there needs it, or works out from it what is live where it
-leads to; and where it stays as it is and is live there. What a question reads is live everywhere. States that
-differ in slots that are not live have the same steps, to states that differ in no more, and the same answers.
-So a machine may forget them: each gets its lowest value as soon as it is not live.
+A slot is live at a point where a transition from there needs it, or is a seat's by it, or works out from it
+what is live where it leads to; and where it stays as it is and is live there. What a question reads is live
+everywhere. States that differ in slots that are not live have the same steps, to states that differ in no
+more, and the same answers. So a machine may forget them: each gets its lowest value as soon as it is not
+live.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def not_live(machine: Machine, questions: Iterable[Expr]) -> Forgotten:
         leaving[one.source].append(one)
     live = {
         point: _whole(
-            {*asked, *slots_read(*(need.holds for one in steps for need in one.requires))}, machine.pools
+            {*asked, *slots_read(*(read for one in steps for read in one.decided_by))}, machine.pools
         )
         for point, steps in leaving.items()
     }

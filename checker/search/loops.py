@@ -32,6 +32,9 @@ class Loops:
     it; points and transitions are counted each time that they are looked at.
     """
 
+    beside = 0
+    """How many words stand behind each successor."""
+
     def __init__(self, layout: Layout, tree: Tree | None, shared: bool, skips: bool) -> None:
         self.layout = layout
         self.words = words = layout.words
@@ -150,7 +153,7 @@ class Loops:
 
     def _expand(self, code: Function, state: Value, out: Value, place: Value) -> Value:
         """The number of states that ``state`` leads to, which are written to ``out``."""
-        count = code.result(f"call i64 @{EXPAND}({_expanding(code, state, out, place)})")
+        count = code.result(f"call i64 @{EXPAND}({expanding(code, state, out, place)})")
         self._count(code, self.layout.steps, count)
         if not self.skips:
             return count
@@ -197,7 +200,7 @@ class Loops:
         code = Function("trail", ["shared", "own", "start", "target", "room"], ["most"])
         out, words = pointer(code, Own.OUT), self.words
         nowhere = code.number(0)
-        count = code.result(f"call i64 @{EXPAND}({_expanding(code, code['start'], out, nowhere)})")
+        count = code.result(f"call i64 @{EXPAND}({expanding(code, code['start'], out, nowhere)})")
         with code.each(0, count) as number, code.block() as other:
             state = code.at(out, number * words)
             with self._passing(code, state, nowhere) as (several, passed):
@@ -220,10 +223,10 @@ class Loops:
         passed, until = code.variable(0), code.variable(1)
         code.store(0, ago)
         with code.loop() as (_, end):
-            count = code.result(f"call i64 @{EXPAND}({_expanding(code, state, following, place)})")
+            count = code.result(f"call i64 @{EXPAND}({expanding(code, state, following, place)})")
             several = code.variable(code.widened(count.equals(0)))
             with code.block() as known, code.each(1, count) as number:
-                other = self._differ(code, following, code.at(following, number * self.words))
+                other = self._differ(code, following, code.at(following, number * (self.words + self.beside)))
                 several.set(several.get() | code.widened(other))
                 code.leave(known, other)
             yield several.get(), passed.get()
@@ -345,6 +348,6 @@ class Loops:
         return code.text
 
 
-def _expanding(code: Function, state: Value, out: Value, place: Value) -> str:
+def expanding(code: Function, state: Value, out: Value, place: Value) -> str:
     """What ``expand`` is called with."""
     return f"ptr {state.name}, ptr {out.name}, ptr {pointer(code, Own.TALLY).name}, i64 {place.name}"

@@ -15,7 +15,8 @@ from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.state import State
 
-REDUCTIONS = Reductions(symmetry=True, pools=True, skips=True)
+REDUCTIONS = Reductions(pools=True, skips=True)
+"""What is looked for in positions. To look for exchanges of slots takes long; real games had none."""
 PLAYS = 100
 """How many random plays from the position show what to expect."""
 BEYOND = 50_000
@@ -54,11 +55,12 @@ def sought(
     stop_when_found: bool = True,
     kept: Path | None = None,
     after_layer: Callable[[Frontier, Found], None] | None = None,
+    at_end: Callable[[Situation, Frontier, Found], None] | None = None,
 ) -> Sought:
     """What a search of the machine of ``reader`` from ``start`` and ``others`` finds of ``questions``.
 
     Nothing happens where ``ended`` holds. ``seen`` are states that are known to be reachable. It sees no more
-    than ``budget`` states at a time.
+    than ``budget`` states at a time. ``at_end`` is told what was found, and sees all states that were stored.
     Raises as :func:`compiled`.
     """
     made = ending(reader.machine, start, questions.values(), ended)
@@ -79,17 +81,19 @@ def sought(
             position.machine, position.questions, reductions=reductions, kept=kept, quickly=True
         )
         times += 1
-        frontier = Frontier(kernel, most=budget)
+        frontier = Frontier(kernel, most=budget, keep=at_end is not None)
         try:
             frontier.admit(map(position.seen, starts))
             found = run(frontier, stop_when_found=stop_when_found, beyond=BEYOND, after_layer=after_layer)
-            if found.outside is None or (stop_when_found and len(found.met) == len(questions)):
+            enough = found.outside is None or (stop_when_found and len(found.met) == len(questions))
+            if not enough:
+                for place in range(kernel.layout.leaving, kernel.layout.tally):
+                    if frontier.tally()[place]:
+                        expected.look_around(frontier.met(place))
+                expected.play(frontier.some(SAMPLES), 1)
+            if enough or (expected.ranges(made.slots, made.pools), expected.taken) == known:
+                if at_end is not None:
+                    at_end(position, frontier, found)
                 return Sought(position, kernel, found, times)
-            for place in range(kernel.layout.leaving, kernel.layout.tally):
-                if frontier.tally()[place]:
-                    expected.look_around(frontier.met(place))
-            expected.play(frontier.some(SAMPLES), 1)
         finally:
             frontier.close()
-        if (expected.ranges(made.slots, made.pools), expected.taken) == known:
-            return Sought(position, kernel, found, times)

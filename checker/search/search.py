@@ -128,15 +128,18 @@ def run(
     *,
     stop_when_found: bool = True,
     beyond: int = 0,
+    most: int | None = None,
     after_layer: Callable[[Some, Found], None] | None = None,
 ) -> Found:
     """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before.
 
-    Where a step leaves a domain it goes on until it has seen ``beyond`` states.
+    Where a step leaves a domain it goes on until it has seen ``beyond`` states. It begins no layer where it
+    has seen more than ``most``, which is that of ``frontier`` by default.
     """
     watched = frontier.kernel.watched
     depth = seen.depth + 1 if seen.states else 0
-    while frontier.states <= frontier.most and frontier.waiting:
+    most = frontier.most if most is None else most
+    while frontier.states <= most and frontier.waiting:
         if not frontier.advance():
             return seen
         seen = _after_layer(frontier, seen, depth)

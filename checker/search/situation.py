@@ -135,9 +135,7 @@ def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
 
 
 def _roots(transition: Transition) -> list[Expr]:
-    actor = [transition.actor] if isinstance(transition.actor, Expr) else []
-    sides = [side for pair in transition.effect for side in pair]
-    return [*actor, *(need.holds for need in transition.requires), *sides]
+    return [*transition.decided_by, *(side for pair in transition.effect for side in pair)]
 
 
 def _narrowed(slot: Slot, values: range) -> Slot:

@@ -1,8 +1,9 @@
 """Slices: a machine without the writes to slots that a question cannot see.
 
-A slot is seen where a requirement or the question reads it, or an effect on a seen slot does. The others may
-change or not: the same steps are legal, and lead to the same values of what is seen. So a slice has the same
-answers, and each of its plays is one of the machine. Only the domains of what is left out are not checked.
+A slot is seen where a requirement, the question or who acts reads it, or an effect on a seen slot does. The
+others may change or not: the same steps are legal, and lead to the same values of what is seen. So a slice
+has the same answers, and each of its plays is one of the machine. Only the domains of what is left out are
+not checked.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def sliced(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple[
     Of slots that are never written nothing is left out.
     """
     seen = slots_read(*questions) | {0}
-    seen |= slots_read(*(part.holds for transition in machine.transitions for part in transition.requires))
+    seen |= slots_read(*(read for transition in machine.transitions for read in transition.decided_by))
     effects = [pair for transition in machine.transitions for pair in transition.effect]
     while (
         new := {

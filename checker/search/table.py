@@ -172,6 +172,25 @@ class Table:
         code.give(0)
         return code.text
 
+    def place(self) -> str:
+        """``place``: at which place of the table the key at ``sought`` is; it is there."""
+        code = Function("place", ["shared", "sought"], own=True)
+        table, size = pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
+        key = self.read(code, code["sought"], code.number(0))
+        at = code.variable(self._home(code, key, size))
+        with code.loop():
+            here = code.at(table, at.get() * self.words)
+            if self.together > 1:
+                found = code.among(code.line_of_words(here), key[0])
+                with code.when(found.differs(0)):
+                    code.give(at.get() + code.lowest(found))
+            else:
+                with code.when(self.same(code, here, code.load(here), key)):
+                    code.give(at.get())
+            at.set(at.get() + self.together)
+        code.give(0)
+        return code.text
+
     def _vacant(self, code: Function, table: Value, home: Value) -> Value:
         """The first free place from ``home`` on."""
         at = code.variable(home)

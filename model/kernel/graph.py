@@ -162,6 +162,12 @@ class Transition:
         """Whether a seat decides this."""
         return isinstance(self.actor, Expr)
 
+    @property
+    def decided_by(self) -> tuple[Expr, ...]:
+        """What says whether it may be taken, and whose it is."""
+        seat = (self.actor,) if isinstance(self.actor, Expr) else ()
+        return (*seat, *(requirement.holds for requirement in self.requires))
+
     @cached_property
     def changes(self) -> frozenset[int]:
         """The slots that it may change: those that it writes, and that of the timing point where it moves."""

@@ -1,19 +1,22 @@
 """Questions about a position: whether play can come to a goal from here, how, and who can force it.
 
-What can be seen in a moment is looked at by the concrete reader, which gives the graph that says who can
-force the goal. What is larger is searched by compiled code, on the machine cut down to the position.
+What can be seen in a moment is looked at by the concrete reader. What is larger is searched by compiled code,
+on the machine cut down to the position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
-from dicelaw.checker.search.counterexample import played
+from dicelaw.checker.search.counterexample import Shown, played
+from dicelaw.checker.search.native import NotInstalled
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
@@ -23,11 +26,17 @@ from dicelaw.oracle.answers.goal import condition, points_called, test_of
 from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
+    from dicelaw.checker.search.forcing import Can
     from dicelaw.checker.search.frontier import Frontier
     from dicelaw.checker.search.kernel import Kernel
+    from dicelaw.checker.search.position import Sought
+    from dicelaw.checker.search.search import Found
+    from dicelaw.checker.search.situation import Situation
 
-FEW = 20_000
-"""How many states are looked at one by one before they are searched by compiled code."""
+FEW, SLOWLY = 2_000, 20_000
+"""How many states are looked at one by one, before compiled code searches and where there is none."""
+FORCES = 20_000
+"""Among how many states that compiled code has stored it is worked out who can force the goal."""
 SHORTEST = 500_000
 """Among how many states a shortest play is looked for where compiled code has found one."""
 SEEN = 2_000
@@ -95,14 +104,34 @@ def ask(
     *,
     budget: int = BUDGET,
     few: int = FEW,
+    who: bool = False,
     kept: Path | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Answer:
     """The answer to ``asked`` about ``state``, which sees no more than ``budget`` states.
 
-    The play is one of ``machine``, as the concrete reader has confirmed. Raises NotInstalled and TooWide
-    where more than ``few`` states must be seen and can't.
+    Who can force the goal is said where few states tell, or ``who`` asks for it. The play is one of
+    ``machine``, as the concrete reader has confirmed. Raises NotInstalled and TooWide where more than a few
+    states must be seen and can't.
     """
+    try:
+        return _asked(machine, state, asked, budget, few, who, kept, progress)
+    except NotInstalled:
+        if few >= SLOWLY:
+            raise
+        return _asked(machine, state, asked, budget, SLOWLY, who, kept, progress)
+
+
+def _asked(
+    machine: Machine,
+    state: State,
+    asked: Question,
+    budget: int,
+    few: int,
+    who: bool,
+    kept: Path | None,
+    progress: Callable[[int], None],
+) -> Answer:
     good = all_of(asked.goal, negate(asked.never))
     over = any_of(asked.ended, asked.never)
     meets, ends = test_of(machine, good), test_of(machine, over)
@@ -117,16 +146,16 @@ def ask(
     )
     goal = {number for number, one in enumerate(game.states) if meets(one)}
     path = way_to(game, goal)
+    play = None
     if path is not None:
-        states = [game.states[number] for number in path]
-        play = played(reader, states, pools, state).moves
-        return Answer(True, len(game.states), not game.open, play, _forces(game, goal))
+        play = played(reader, [game.states[number] for number in path], pools, state).moves
     if not game.open:
-        return Answer(False, len(game.states), True)
+        forces = {} if play is None else _forces(game, goal)
+        return Answer(play is not None, len(game.states), True, play, forces)
     if len(game.options) - len(game.open) >= budget:
-        return Answer(None, len(game.states), False)
+        return Answer(None if play is None else True, len(game.states), False, play, _forces(game, goal))
     seen = game.states[:: max(1, len(game.states) // SEEN)]
-    return _searched(reader, state, good, over, seen, budget, kept, progress)
+    return _searched(reader, state, good, over, seen, play, budget, who, kept, progress)
 
 
 def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]:
@@ -140,42 +169,94 @@ def _searched(
     good: Expr,
     over: Expr,
     seen: Sequence[State],
+    play: tuple[Move, ...] | None,
     budget: int,
+    who: bool,
     kept: Path | None,
     progress: Callable[[int], None],
 ) -> Answer:
-    """The answer by a compiled search of the position, from which the states ``seen`` can be reached."""
-    from dicelaw.checker.search.counterexample import Player, shown
-    from dicelaw.checker.search.frontier import Frontier
+    """The answer by a compiled search of the position, from which the states ``seen`` can be reached.
+
+    A shortest ``play`` to the goal may be known.
+    """
     from dicelaw.checker.search.position import sought
 
-    sure = sought(
+    search = partial(
+        sought,
         reader,
         state,
         {"goal": good},
-        over,
+        any_of(good, over),
         seen=seen,
         budget=budget,
         kept=kept,
         after_layer=lambda frontier, _: progress(frontier.states),
     )
-    found, position = sure.found, sure.position
-    if not found.met:
+    sure = search(at_end=(near := _Forces(min(FORCES, budget))))
+    if not sure.found.met:
+        found = sure.found
         complete = found.complete and found.outside is None
         return Answer(False if complete else None, found.states, complete, passed=found.passed)
+    shortest = True
+    if play is None:
+        plays = _shown(reader, state, sure, budget)
+        play, shortest = plays.met["goal"].moves, plays.shortest
+    if who and near.open:
+        search(stop_when_found=False, at_end=(near := _Forces(budget)))
+    found = near.found or sure.found
+    complete = found.complete and found.outside is None
+    return Answer(True, found.states, complete, play, near.said, shortest, found.passed)
+
+
+class _Forces:
+    """Who can force the goal, ``said`` by as many states as ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.found: Found | None = None
+        """All that was found then."""
+        self.said: dict[int | None, tuple[Force, Force]] = {}
+
+    @property
+    def open(self) -> bool:
+        """Whether more states might tell more."""
+        return not self.said or any(least is not most for least, most in self.said.values())
+
+    def __call__(self, position: Situation, frontier: Frontier, found: Found) -> None:
+        """Go on from what was ``found``, if the goal is, and say what it comes to."""
+        from dicelaw.checker.search.forcing import TooMany, forced
+        from dicelaw.checker.search.layout import TooWide
+        from dicelaw.checker.search.search import run
+
+        if found.met:
+            self.found = run(frontier, found, stop_when_found=False, most=self.most)
+            with suppress(TooMany, TooWide):
+                bounds = forced(frontier, position.questions["goal"]).items()
+                self.said = {seat: (_force_of(least), _force_of(most)) for seat, (least, most) in bounds}
+
+
+def _shown(reader: Concrete, state: State, sure: Sought, budget: int) -> Shown:
+    """A play to the goal that was found."""
+    from dicelaw.checker.search.counterexample import Player, shown
+    from dicelaw.checker.search.frontier import Frontier
 
     def room(kernel: Kernel) -> Frontier:
         most = budget if kernel.reductions.skips else min(budget, SHORTEST)
         return Frontier(kernel, most=most, keep=True)
 
-    plays = shown(
-        position.machine,
-        position.questions,
-        replace(found, stuck=None, outside=None),
+    return shown(
+        sure.position.machine,
+        sure.position.questions,
+        replace(sure.found, stuck=None, outside=None),
         reductions=sure.kernel.reductions,
         room=room,
         kernel=sure.kernel,
         player=Player(reader, sure, [state]),
     )
-    play = plays.met["goal"].moves
-    return Answer(True, found.states, found.complete, play, shortest=plays.shortest, passed=found.passed)
+
+
+def _force_of(can: Can) -> Force:
+    """How far a seat gets that ``can`` do this, where there is a way."""
+    if can.surely:
+        return Force.FORCED
+    return Force.LUCKY if can.luckily else Force.HELPED

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def answered(
-    name: str, file: Path, goal: str, points: tuple[str, ...], nevers: tuple[str, ...], budget: int,
-    kept: Path | None, form: str,
+    name: str, file: Path, goal: str, points: tuple[str, ...], nevers: tuple[str, ...], who: bool,
+    budget: int, kept: Path | None, form: str,
 ) -> ExitCode:  # fmt: skip
     """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
     from dicelaw.oracle.answers.question import question
@@ -32,13 +32,15 @@ def answered(
     session = opened(name, file, any_hands=True)
     asked = question(session.machine, session.state, goal, points, nevers)
     if session.left_open:
+        if who:
+            raise UserError("--who is for positions in which all hands are known; say which cards they have")
         return _any_hand(name, session, asked, goal, budget, kept, form)
-    answer = _asked(name, session, asked, budget, kept)
+    answer = _asked(name, session, asked, who, budget, kept)
     report = reported(session, answer, goal, points, nevers)
     if form == "json":
         echo_json({"machine": session.name, **report})
     else:
-        _print(report)
+        _print(report, "raise --budget" if who else "--who looks at more")
         echo_departures(session)
     repeat()
     if answer.possible is None:
@@ -61,11 +63,13 @@ def opened(name: str, file: Path, *, any_hands: bool = False) -> Session:
     return session
 
 
-def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path | None) -> Answer:
+def _asked(name: str, session: Session, asked: Question, who: bool, budget: int, kept: Path | None) -> Answer:
     from dicelaw.oracle.answers.question import ask
 
     with _looking(name, budget) as progress:
-        return ask(session.machine, session.state, asked, budget=budget, kept=kept, progress=progress)
+        return ask(
+            session.machine, session.state, asked, budget=budget, who=who, kept=kept, progress=progress
+        )
 
 
 @contextmanager
@@ -138,7 +142,8 @@ def _cards(hand: list[list[str]]) -> str:
     return " against ".join(", ".join(cards) or "no cards" for cards in hand)
 
 
-def _print(report: dict[str, Any]) -> None:
+def _print(report: dict[str, Any], more: str) -> None:
+    """Print ``report``; ``more`` says what tells more of who can bring the goal about."""
     from dicelaw.oracle.cli.search import states_said
 
     seen = f"{states_said(report)}: {'all' if report['complete'] else 'not all'} there are"
@@ -154,9 +159,9 @@ def _print(report: dict[str, Any]) -> None:
     say(*(f"  {line}" for line in report["told"]))
     if report["forces"]:
         say("who can bring it about:")
-        say(*(f"  {who}: {_force(force)}" for who, force in report["forces"].items()))
+        say(*(f"  {who}: {_force(force, more)}" for who, force in report["forces"].items()))
     else:
-        say("who can bring it about: unknown, for too many states are open")
+        say(f"who can bring it about: unknown, for too many states are open; {more}")
     say(seen)
 
 
@@ -167,7 +172,7 @@ def _steps(report: dict[str, Any]) -> str:
     )
 
 
-def _force(force: dict[str, str]) -> str:
+def _force(force: dict[str, str], more: str) -> str:
     if force["least"] == force["most"]:
         return force["least"]
-    return f"{force['least']}; more is unknown, for not all states were seen"
+    return f"{force['least']}, or more, for not all states were seen; {more}"

@@ -52,6 +52,8 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
               help="Play ends at this timing point, not with the turn; several may be given.")  # fmt: skip
 @click.option("--never", "nevers", multiple=True, metavar="GOAL",
               help="What must not come on the way; may be given several times.")  # fmt: skip
+@click.option("--who", is_flag=True,
+              help="Look at all states to say who can force it, even if a way is found at once.")  # fmt: skip
 @click.option("--budget", default=10_000_000, show_default=True, type=WholeRange(1),
               help="How many states to see at most.")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=WholeRange(1, 64), help="How many at once.")
@@ -73,7 +75,7 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
 @click.pass_context
 def command(
     ctx: click.Context, name: str, heroes: tuple[str, ...], file: Path | None, goal: str | None,
-    points: tuple[str, ...], nevers: tuple[str, ...], budget: int, threads: int, symmetry: bool,
+    points: tuple[str, ...], nevers: tuple[str, ...], who: bool, budget: int, threads: int, symmetry: bool,
     order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
     cluster: str | None, form: str,
 ) -> None:  # fmt: skip
@@ -87,12 +89,13 @@ def command(
     order the play is a shortest one.
 
     With --from and --goal it says whether play can come to the goal from a position before the turn is over,
-    by a shortest play with its rules, and who can force it; a "no" is for every choice and every die.
+    by a shortest play with its rules, and who can force it, as far as a few states tell, or with --who all
+    that the budget allows; a "no" is for every choice and every die.
 
     Ends with 0 when all was seen and nothing is wrong, or there is a way to the goal; with 1 when something
     is wrong, or there is no way; and with 7 when the budget ran out before.
     """
-    if file is not None or goal is not None or points or nevers:
+    if file is not None or goal is not None or points or nevers or who:
         from dicelaw.oracle.cli.position_search import answered
 
         if file is None or goal is None:
@@ -101,7 +104,7 @@ def command(
         if others:
             raise click.UsageError(f"--from goes without --{others[0]}")
         kept = cache_folder() if cache else None
-        ctx.exit(answered(name, file, goal, points, nevers, budget, kept, form))
+        ctx.exit(answered(name, file, goal, points, nevers, who, budget, kept, form))
     from dicelaw.checker.search.counterexample import shown
     from dicelaw.checker.search.disk import fitting
     from dicelaw.checker.search.kernel import Reductions, compiled

@@ -10,6 +10,7 @@ from dicelaw.oracle.errors import ExitCode
 
 DUEL = ("dice-throne", "--from", "examples/evasive-odds.yaml")
 TABLE = ("dice-masters@2018", "--from", "examples/lethal-when-damaged.yaml")
+FORCED = "whatever the others and the dice do"
 SOON = ("--until", "defense/choose", "--until", "conclusion")
 
 
@@ -75,28 +76,28 @@ def test_a_duel_that_can_still_be_won_this_turn(ask):
 def compiled(monkeypatch):
     """Every question is one for the compiled search."""
     monkeypatch.setitem(question.ask.__kwdefaults__, "few", 1)
+    monkeypatch.setattr(question, "SLOWLY", 1)
 
 
 @pytest.mark.usefixtures("compiled")
 def test_compiled_code_gives_the_same_answers(ask):
     code, out, _ = ask(*TABLE, "--goal", "zone[nova-quasar/1]=prep", "--format", "json")
     answer = json.loads(out)
-    assert (code, answer["possible"], answer["forces"]) == (ExitCode.OK, True, {})
+    assert (code, answer["possible"]) == (ExitCode.OK, True)
+    assert answer["forces"] == {"nobody decides": {"least": FORCED, "most": FORCED}}
     assert "ko/to-owner-prep" in answer["rules"]
     code, out, _ = ask(*TABLE, "--goal", "winner=1")
     assert code == ExitCode.REFUTED
     assert ": all there are" in out
     code, out, _ = ask(*TABLE, "--goal", "zone[nova-quasar/1]=prep", "--until", "cleanup")
     assert code == ExitCode.OK
-    assert "who can bring it about: unknown, for too many states are open" in out
 
 
 def test_a_table(ask):
     code, out, _ = ask(*TABLE, "--goal", "zone[nova-quasar/1]=prep", "--format", "json")
     answer = json.loads(out)
     assert (code, answer["complete"]) == (ExitCode.OK, True)
-    forced = "whatever the others and the dice do"
-    assert answer["forces"] == {"nobody decides": {"least": forced, "most": forced}}
+    assert answer["forces"] == {"nobody decides": {"least": FORCED, "most": FORCED}}
     assert "ko/to-owner-prep" in answer["rules"]
     code, out, _ = ask(*TABLE, "--goal", "winner=1")
     assert code == ExitCode.REFUTED
