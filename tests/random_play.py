@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import add, gt
 from random import Random
 
 from dicelaw.model.dice_throne.machine import DuelMachine
@@ -28,6 +30,7 @@ class Play:
         self.zone, self.deck = place["zone[0]"], made.content.deck
         self.played = duel.played.base
         self.limits = [status.limit for status in duel.statuses[1:]] * 2
+        self.choosing = self.machine.point_index["offense/choose"]
         self.quiet = {
             number
             for number, transition in enumerate(self.machine.transitions)
@@ -62,16 +65,18 @@ class Play:
         for seat in (0, 1):
             assert 0 <= state[self.health + seat] <= HEALTH_MAX
             assert 0 <= state[self.cp + seat] <= CP_MAX
-            places = state[self.zone + seat * self.deck : self.zone + (seat + 1) * self.deck]
             counted = [state[array + seat] for array in (self.library, self.hand, self.pile)]
-            assert [places.count(place) for place in range(3)] == counted
-        held = state[self.tokens : self.tokens + len(self.limits)]
-        raised = state[self.raised : self.raised + len(self.limits)]
-        for count, limit, more in zip(held, self.limits, raised, strict=True):
-            assert 0 <= count <= limit + more
-        assert all(0 <= face <= 6 for face in state[self.dice : self.dice + 4 * DICE])
-        if self.machine.points[state[0]].id == "offense/choose":
-            assert min(state[self.dice : self.dice + DICE]) >= 1
+            first = self.zone + seat * self.deck
+            assert counted == _counted(state[first : first + self.deck])
+        limits = len(self.limits)
+        held, raised = (state[first : first + limits] for first in (self.tokens, self.raised))
+        assert min(held) >= 0
+        assert not any(map(gt, held, map(add, self.limits, raised)))
+        dice = state[self.dice : self.dice + 4 * DICE]
+        assert min(dice) >= 0
+        assert max(dice) <= 6
+        if state[0] == self.choosing:
+            assert min(dice[:DICE]) >= 1
 
     def run(self, draw: Random, start: State, longest: int) -> State | None:
         """Play one duel from ``start``; its last state, or nothing if it goes on after ``longest`` steps."""
@@ -85,14 +90,19 @@ class Play:
                 return state
             assert moves, f"stuck at {self.machine.point_of(state).id}"
             one_each = {move[0]: move for move in moves}
-            actors = {str(self.reader.actor(state, move)) for move in one_each.values()}
-            assert len(actors) == 1, f"{actors} at {self.machine.point_of(state).id}"
-            actor = actors.pop()
-            assert actor != str(Agent.RULES) or len(moves) == 1
-            if actor == str(Agent.CHANCE) and draw.random() < lucky:
+            actor, *others = {self.reader.actor(state, move) for move in one_each.values()}
+            assert not others, f"{[actor, *others]} at {self.machine.point_of(state).id}"
+            assert actor is not Agent.RULES or len(moves) == 1
+            if actor is Agent.CHANCE and draw.random() < lucky:
                 move = moves[-1]
             else:
                 calmly = [move for move in moves if move[0] in self.quiet] if draw.random() < calm else []
                 move = draw.choice(calmly or moves)
             state = self.reader.step(state, move)
         return None
+
+
+@lru_cache(maxsize=1024)
+def _counted(places: State) -> list[int]:
+    """How many cards are in the deck, in the hand and in the discard pile; it does so again and again."""
+    return [places.count(place) for place in range(3)]

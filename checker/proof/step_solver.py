@@ -35,10 +35,7 @@ class StepSolver:
 
     def __init__(self, reader: Reader, options: Mapping[str, int]) -> None:
         self._reader = reader
-        self._solver = z3.SimpleSolver()
-        for name, value in options.items():
-            self._solver.set(name, value)
-        asserted(self._solver, reader.symbolic.within())
+        self._options = options
         self._most = 0
         self._frame: tuple[tuple[str, ...], Transition | None] | None = None
         self._assuming: z3.Array[z3.Ast] = (z3.Ast * 0)()
@@ -46,6 +43,15 @@ class StepSolver:
         self._digests: dict[str, str] = {}
         """What has this name."""
         self._kept: list[Expr] = []
+
+    @cached_property
+    def _solver(self) -> z3.Solver:
+        """Made when it is first asked: there are hundreds of domains, and most questions need one solver."""
+        solver = z3.SimpleSolver()
+        for name, value in self._options.items():
+            solver.set(name, value)
+        asserted(solver, self._reader.symbolic.within())
+        return solver
 
     def answer(
         self, obligation: Obligation, assumed: Assumed, required: Mapping[str, Expr], resources: int

@@ -7,7 +7,7 @@ longer one; an ending that a start of play satisfies is a play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import z3
@@ -63,16 +63,25 @@ class Unrolling:
 
     def longer(self, ending: Ending) -> Iterator[Ending]:
         """``ending`` with one step before it, for each transition that leads to where it is."""
-        for transition in self.reader.machine.transitions:
-            if transition.target == ending.source:
-                yield self.after(transition, ending)
+        leading = [one for one in self.reader.machine.transitions if one.target == ending.source]
+        if leading:
+            states = self._states(ending)
+            yield from (self._after(transition, ending, *states) for transition in leading)
 
     def after(self, transition: Transition, ending: Ending) -> Ending:
         """``ending`` after ``transition``, which leads to it; its choices get names of their own."""
-        given = self.assumed(ending.source)
-        formula = z3.And(ending.formula, *(self.reader.term(one) for one in given))
+        return self._after(transition, ending, *self._states(ending))
+
+    def _states(self, ending: Ending) -> tuple[z3.BoolRef, set[int]]:
+        """The states at which ``ending`` begins, given what is assumed there, and the slots read for that."""
+        formula = z3.And(ending.formula, *map(self.reader.term, self.assumed(ending.source)))
+        return formula, self._reads(formula)
+
+    def _after(
+        self, transition: Transition, ending: Ending, states: z3.BoolRef, reads: Collection[int]
+    ) -> Ending:
         edge = self.reader.edge(transition)
-        formula = z3.And(edge.guard, self.reader.symbolic.after(edge, formula, self._reads(formula)))
+        formula = z3.And(edge.guard, self.reader.symbolic.after(edge, states, reads))
         terms = [self.reader.term(choice) for choice in transition.choices]
         own = [z3.Int(f"{term.decl().name()}@{len(ending.steps)}") for term in terms]
         formula = z3.substitute(formula, *zip(terms, own, strict=True))
@@ -80,7 +89,7 @@ class Unrolling:
             transition.source,
             self._at(transition.source, formula),
             ((transition, tuple(own)), *ending.steps),
-            (*ending.about, transition, *given),
+            (*ending.about, transition, *self.assumed(ending.source)),
         )
 
     def begun(self, ending: Ending) -> Obligation | None:
@@ -148,9 +157,11 @@ def names_in(*terms: z3.ExprRef) -> list[z3.ExprRef]:
     waiting, found = [*terms], []
     while waiting:
         term = waiting.pop()
-        if term.get_id() not in seen:
-            seen.add(term.get_id())
-            waiting += term.children()
-            if z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-                found.append(term)
+        if (id := term.get_id()) in seen:
+            continue
+        seen.add(id)
+        below = term.children()
+        waiting += below
+        if not below and z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            found.append(term)
     return found

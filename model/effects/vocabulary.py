@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from importlib import import_module
 from pkgutil import iter_modules
@@ -23,12 +24,13 @@ class Numbers(IntEnum):
     @classmethod
     def of(cls, word: Word) -> Self:
         """What the machine calls ``word``."""
-        if word.number not in {*cls} and (cls, word.number) not in _FURTHER:
-            made = int.__new__(cls, word.number)
-            made._name_ = word.name.upper().replace("-", "_").replace(" ", "_")
-            made._value_ = word.number
-            _FURTHER[cls, word.number] = made
-        return cls(word.number)
+        with suppress(ValueError):
+            return cls(word.number)
+        made = int.__new__(cls, word.number)
+        made._name_ = word.name.upper().replace("-", "_").replace(" ", "_")
+        made._value_ = word.number
+        _FURTHER[cls, word.number] = made
+        return made
 
 
 Some = TypeVar("Some", bound=Word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeVar
 
 from dicelaw.model.effects.amounts import Counted, digits
@@ -42,7 +43,7 @@ class Argument:
         if self.targets:
             object.__setattr__(self, "names", {one.name: one.number for one in self.targets})
 
-    @property
+    @cached_property
     def pattern(self) -> str:
         """The regular expression of it, with what is written before and after it."""
         if self.counted is not None:

@@ -111,8 +111,8 @@ class Symbolic:
         self.machine = machine
         self.values = values
         self.pre: list[z3.ArithRef] = [
-            integer(values[place]) if place in values else z3.Int(slot.name)
-            for place, slot in enumerate(machine.slots)
+            integer(values[place]) if place in values else name
+            for place, (name, _) in enumerate(_named(machine.slots))
         ]
         of_steps = dict.fromkeys(id(choice) for one in machine.transitions for choice in one.choices)
         self._choices = {choice: number for number, choice in enumerate(of_steps)}
@@ -140,7 +140,14 @@ class Symbolic:
         return self._bounds(place for place in range(1, len(self.pre)) if place not in self.values)
 
     def _bounds(self, slots: Iterable[int]) -> list[z3.BoolRef]:
-        return [bound for slot in slots for bound in in_domain(self.machine.slots[slot], self.pre[slot])]
+        named = _named(self.machine.slots)
+        return [
+            bound
+            for slot in slots
+            for bound in (
+                in_domain(self.machine.slots[slot], self.pre[slot]) if slot in self.values else named[slot][1]
+            )
+        ]
 
     def edge(self, transition: Transition) -> Edge:
         """``transition`` as terms; built once."""
@@ -237,6 +244,13 @@ _OPERATIONS: Mapping[Operator, Callable[..., z3.ExprRef]] = {
     "min": lambda a, b: chosen(at_most(a, b), a, b),
     "max": lambda a, b: chosen(at_least(a, b), a, b),
 }
+
+
+@lru_cache(maxsize=16)
+def _named(slots: tuple[Slot, ...]) -> tuple[tuple[z3.ArithRef, list[z3.BoolRef]], ...]:
+    """The integer that stands for each of ``slots``, and its domain: many machines have the same slots."""
+    names = [z3.Int(slot.name) for slot in slots]
+    return tuple((name, in_domain(slot, name)) for slot, name in zip(slots, names, strict=True))
 
 
 def in_domain(slot: Slot, term: z3.ArithRef) -> list[z3.BoolRef]:

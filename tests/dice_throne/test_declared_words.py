@@ -1,6 +1,7 @@
 """Words, declared once: who may say them, and the machine that has them."""
 
 import pytest
+import yaml
 
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_throne.declared.arguments import EVERYWHERE
@@ -55,13 +56,20 @@ def test_types_and_players_are_what_their_names_stand_for():
 
 
 def test_what_only_an_offensive_ability_may_say_is_refused_elsewhere(tmp_path):
-    """The declarations say it, and the loader refuses just that."""
-    card = "source: x\ncommon: [{{id: a, name: A, timing: main, cost: 0, effect: [{line}]}}]\n"
-    for word in SAID.values():
-        *_, line = candidates("", word)
-        (tmp_path / "mine.yaml").write_text(card.format(line=line), encoding="utf-8")
-        if set(word.uses) == set(EVERYWHERE):
-            assert load_pack([tmp_path])
-        else:
-            with pytest.raises(ContentError, match="offensive abilit"):
-                load_pack([tmp_path])
+    """The declarations say it, and the loader refuses just that: of a card with all words, these alone."""
+    lines = [[*candidates("", word)][-1] for word in SAID.values()]
+    refused = [set(word.uses) != set(EVERYWHERE) for word in SAID.values()]
+
+    def load(lines):
+        card = {"id": "a", "name": "A", "timing": "main", "cost": 0, "effect": lines}
+        text = yaml.safe_dump({"source": "x", "common": [card]})
+        (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
+        return load_pack([tmp_path])
+
+    assert load([line for line, wrong in zip(lines, refused, strict=True) if not wrong])
+    with pytest.raises(ContentError) as raised:
+        load(lines)
+    assert [one.field for one in raised.value.problems] == [
+        f"common[0].effect[{place}]" for place, wrong in enumerate(refused) if wrong
+    ]
+    assert all("offensive abilit" in one.says for one in raised.value.problems)

@@ -101,16 +101,19 @@ def _hurts(rules: Rules, die: int) -> Expr:
     return all_of(t.incoming[die] >= 1, due, counts(rules, die, Moment.DAMAGED))
 
 
+def lethal(rules: Rules) -> list[Expr]:
+    """Which dice have damage of at least their D."""
+    t = rules.table
+    return t.each(
+        lambda die: all_of(t.fielded(die), t.damage[die] >= t.defense(die), t.may_fall(die, by_damage=True))
+    )
+
+
 def felled(rules: Rules) -> tuple[list[Expr], Writes]:
     """Which dice have damage of at least their D, and what their KO writes."""
-    t = rules.table
-    lethal = [
-        all_of(t.fielded(die), t.damage[die] >= t.defense(die), t.may_fall(die, by_damage=True))
-        for die in range(t.count)
-    ]
-    queue = rules.queue
-    by = where(queue.length == 0, t.turn, queue.owners[0])
-    return lethal, knocked_out(rules, lethal, by)
+    falls, queue = lethal(rules), rules.queue
+    by = where(queue.length == 0, rules.table.turn, queue.owners[0])
+    return falls, knocked_out(rules, falls, by)
 
 
 def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:

@@ -7,7 +7,7 @@ left when somebody decides (Dice Masters 2016 and 2018, Bonuses and Damage).
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards.keywords import Keyword
-from dicelaw.model.dice_masters.damage.consequences import felled
+from dicelaw.model.dice_masters.damage.consequences import felled, lethal
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.zones.regenerate import waits
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
@@ -22,7 +22,7 @@ INFILTRATE_FALLS = "infiltrate/falls"
 
 def any_lethal(rules: Rules) -> Expr:
     """Whether any die in the Field Zone is to be KO'd."""
-    return any_of(*felled(rules)[0])
+    return any_of(*lethal(rules))
 
 
 def held(rules: Rules) -> Expr:
@@ -37,12 +37,12 @@ def held(rules: Rules) -> Expr:
 def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: Writes | None = None) -> None:
     """Add the transition from ``point`` to ``target`` by which all dice fall at once that are to be KO'd."""
     t = rules.table
-    lethal, writes = felled(rules)
+    falls, writes = felled(rules)
     told = [rules.keyword("experience-bonus")] if t.experienced else []
     told += ["model/iron-will"] if t.bearers(Keyword.IRON_WILL) else []
     rules.timing.add(
         f"{point.removesuffix('/falls').removesuffix('/end')}/fall", point, target, Agent.RULES, "KO dice",
-        requires=[(any_of(*lethal), RULE), *requires],
+        requires=[(any_of(*falls), RULE), *requires],
         effect={**writes, **(effect or {})},
         cites=rules.cited(
             "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",

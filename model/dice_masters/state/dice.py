@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.cards import TOKENS, Card, Face, Global, Teams, sidekick_faces
@@ -49,6 +50,12 @@ class Set:
         """Whether the die before ``die`` is of the same kind and first owner."""
         same = die > 0 and self.dice[die] == self.dice[die - 1]
         return same and self.owners[die] == self.owners[die - 1]
+
+    @cached_property
+    def first_levels(self) -> tuple[int, ...]:
+        """The face of each kind that shows its character at level 1; 0 where none does."""
+        rows = [kind.faces for kind in self.kinds]
+        return tuple(next((at for at, face in enumerate(row, 1) if face.level == 1), 0) for row in rows)
 
     @property
     def interrupts(self) -> list[tuple[int, Interrupt]]:

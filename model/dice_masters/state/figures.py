@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards.cards import (
@@ -220,7 +221,11 @@ class Figures:
 
     def uses(self, *words: Op) -> bool:
         """Whether any program may have one of ``words``."""
-        return any(word in words for word in self.tables["word"])
+        return not self._words.isdisjoint(words)
+
+    @cached_property
+    def _words(self) -> frozenset[int]:
+        return frozenset(self.tables["word"])
 
     def aims(self, target: Target) -> bool:
         """Whether any program may be about what ``target`` names."""

@@ -67,16 +67,17 @@ def _use(rules: Rules, ability: Choice) -> tuple[Demands, Writes]:
     demands, writes = begin(rules, price, types, "global/pay-energy")
     limited = figures.at("global limit", ability) == 1
     limit = "global/limited" if rules.newer else "global/repeat@2016"
+    legal = globally_legal(rules, ability)
     reactive = lookup("reactive", [int(one.reactive) for one in t.dice.globals], ability)
     requires: Demands = [
         (reactive == 0, f"global/reactive-def@{rules.edition}"),
         (any_of(negate(limited), t.holder == t.turn), limit),
         (any_of(negate(limited), t.used[ability] == 0), limit),
-        (dice_payable(rules, ability), "cost/unpayable-not-used"),
+        (dice_payable(rules, ability, legal), "cost/unpayable-not-used"),
         *demands,
     ]
     if rules.newer:
-        requires.append((globally_legal(rules, ability), rules.rule("idle-global")))
+        requires.append((legal, rules.rule("idle-global")))
     return requires, {**writes, t.act: GLOBAL, t.subject: ability}
 
 

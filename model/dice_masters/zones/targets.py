@@ -126,9 +126,7 @@ def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Ex
 
 def level_one(rules: Rules, die: Expr | int) -> Expr:
     """The face of ``die`` that shows its character at level 1."""
-    faces = [kind.faces for kind in rules.table.dice.kinds]
-    firsts = [next((at for at, face in enumerate(row, 1) if face.level == 1), 0) for row in faces]
-    return lookup("level one", firsts, rules.table.figures.kind(die))
+    return lookup("level one", rules.table.dice.first_levels, rules.table.figures.kind(die))
 
 
 def face_of_level(rules: Rules, die: Expr | int, level: Expr | int) -> Expr:
@@ -261,8 +259,8 @@ def globally_legal(rules: Rules, ability: Expr) -> Expr:
     return step_possible(rules, t.figures.at("global program", ability), t.holder)
 
 
-def dice_payable(rules: Rules, ability: Expr) -> Expr:
-    """Whether there is a die for what the Global ``ability`` costs besides energy."""
+def dice_payable(rules: Rules, ability: Expr, legal: Expr) -> Expr:
+    """Whether there is a die for what the Global ``ability`` costs besides energy, where it is ``legal``."""
     figures = rules.table.figures
     costs = figures.at("word", figures.at("global program", ability)) == Op.SACRIFICE
-    return any_of(negate(costs), globally_legal(rules, ability))
+    return any_of(negate(costs), legal)

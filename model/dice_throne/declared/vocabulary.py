@@ -33,7 +33,7 @@ class Form:
     example: str
     who: Who = Who.SELF
 
-    @property
+    @cached_property
     def op(self) -> Op:
         """What the machine calls the word."""
         return Op.of(self.word)
