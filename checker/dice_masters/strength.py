@@ -1,7 +1,7 @@
-"""How strong a team is: how many games it wins against those of our demos, both players deciding at random.
+"""How strong a team is: how many games it wins against those of our demos where both decide sensibly.
 
-That says little of how it does where anybody thinks: it is about one stated way to decide. Each player wins
-the toss in every second game.
+That says nothing of best play: it is about one stated way to decide. Each player wins the toss in every
+second game.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
 
+from dicelaw.checker.dice_masters.sensible import sensible
 from dicelaw.checker.duels import Matchup, Players
 from dicelaw.checker.playing import duels, playing
-from dicelaw.checker.search.policy import Policy, evenly
+from dicelaw.checker.search.policy import Policy
 from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.loader import load_pack
@@ -23,8 +24,10 @@ GAMES = 100
 """How many games there are with each rival where nobody says."""
 FEW = 25
 """So few games are over before they would be compiled."""
-RANDOM = Players(
-    "random", "players who take any legal move, all alike, which says little of those who have a plan"
+PLAYERS = Players(
+    "sensible",
+    "sensible players: the best die and the dearest that they can have, attacks that cannot all be blocked, "
+    "no Globals",
 )
 Row = tuple[tuple[Card, int], ...]
 
@@ -49,11 +52,6 @@ def rivals() -> tuple[Rival, ...]:
     )
 
 
-def at_random(made: TableMachine) -> Policy:
-    """How :data:`RANDOM` players decide."""
-    return evenly(made.table.turn)
-
-
 def against(teams: Teams, seat: int, rival: Rival) -> Teams:
     """The game of the team of ``seat`` against ``rival``, with all of their Basic Action Cards in the centre.
 
@@ -66,9 +64,12 @@ def against(teams: Teams, seat: int, rival: Rival) -> Teams:
 
 def matchup(
     teams: Teams, seat: int, rival: Rival, edition: str, games: int, seed: int,
-    decides: Callable[[TableMachine], Policy] = at_random,
+    decides: Callable[[TableMachine], Policy] = sensible,
 ) -> Matchup:  # fmt: skip
-    """What comes of ``games`` of the team of ``seat`` with ``rival``, the same for the same ``seed``."""
+    """What comes of ``games`` of the team of ``seat`` with ``rival``, the same for the same ``seed``.
+
+    Both players take what ``decides`` says.
+    """
     made = game(against(teams, seat, rival), edition)
     plays = playing(made.machine, decides(made), compiled=games > FEW)
     life = [int(cell.place) for cell in made.table.life]

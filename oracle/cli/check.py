@@ -69,7 +69,7 @@ def command(
 
     Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
     player can be kept from turns of the own; it is said which of their entries came up in plays, and how many
-    games they win against the teams of our demos where both players decide at random. With a pack of Dice
+    games they win against the teams of our demos where both players decide sensibly. With a pack of Dice
     Conquest plays are made that are steered to pairs of its entries, which prove nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.

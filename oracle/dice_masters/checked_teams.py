@@ -11,7 +11,7 @@ from typing import Any
 
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
 from dicelaw.checker.dice_masters.locks import locks
-from dicelaw.checker.dice_masters.strength import GAMES, RANDOM, matchup, rivals
+from dicelaw.checker.dice_masters.strength import GAMES, PLAYERS, matchup, rivals
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -126,7 +126,7 @@ def _strength(teams: Teams, seat: int, done: Mapping[Job, Any], seed: int) -> St
     """What came of the games of the team of ``seat``, where there were some."""
     places = [(teams.id, str(seat), rival.name) for rival in rivals()]
     matchups = tuple(done[place] for place in places if place in done)
-    return Strength(matchups, seed, RANDOM) if matchups else None
+    return Strength(matchups, seed, PLAYERS) if matchups else None
 
 
 def _decided(teams: Teams, edition: str) -> tuple[GlobalsFound, Verdict]:

@@ -58,13 +58,10 @@ def entry_notes(found: TeamsFound) -> list[str]:
 
 def of_strengths(found: TeamsFound) -> str:
     """How much each of the teams wins, in words."""
-    each = [
-        f"its {place} team wins {percent(one)}"
-        for place, one in zip(SEATS, found.strengths, strict=False)
-    ]  # fmt: skip
-    if len(each) == 1:
-        each = [f"it wins {percent(found.strengths[0])}"]
-    return f"at random {' and '.join(each)} against the {len(rivals())} teams of our demos"
+    wins = [f"wins {percent(one)}" for one in found.strengths]
+    both = len(wins) > 1
+    each = [f"its {place} team {one}" for place, one in zip(SEATS, wins, strict=True)] if both else wins
+    return f"{' and '.join(each)} against the {number_of(len(rivals()), 'team')} of our demos"
 
 
 def how_measured(strength: Strength) -> str:

@@ -150,4 +150,4 @@ def test_own_cards_are_played_and_a_find_would_be_theirs(capsys):
     assert main(words) == 0
     end = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (end["plays"], end["finds"]) == (4, 0)
-    assert end["new"] > 0
+    assert end["pairs_new"] > 0
