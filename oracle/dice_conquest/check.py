@@ -41,7 +41,7 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     from dicelaw.oracle.fuzz.corpus import Done
 
     if asked.save is not None or asked.report is not None or asked.watch:
-        raise UserError("--save, --report and --watch are for content with a hero's board; this is a pack")
+        raise UserError("--save, --report and --watch are for content of heroes and teams; this is a pack")
     with told() as tell, unchanging(content):
         campaign = Campaign(
             QuestFuzzing(content), Done(asked.seed), Bounds(PLAYS),
