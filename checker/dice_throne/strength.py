@@ -20,10 +20,10 @@ from dicelaw.model.dice_throne.machine import duel
 
 FEW = 100
 """So few duels are over before they would be compiled."""
-PLAYERS = Players(
-    "sensible",
-    "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs",
+POLICY = (
+    "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
 )
+PLAYERS = Players("sensible", POLICY)
 
 
 def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:

@@ -11,7 +11,7 @@ from typing import Any
 
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
 from dicelaw.checker.dice_masters.locks import locks
-from dicelaw.checker.dice_masters.strength import GAMES, PLAYERS, matchup, rivals
+from dicelaw.checker.dice_masters.team_strength import GAMES, PLAYERS, matchup, rivals
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome, Verdict

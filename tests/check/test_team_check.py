@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from dicelaw.checker.dice_masters.sensible import COST, HARM, HELP, LEFT_ALONE, sensible
-from dicelaw.checker.dice_masters.strength import FEW, against, matchup, rivals
+from dicelaw.checker.dice_masters.team_strength import FEW, against, matchup, rivals
 from dicelaw.checker.playing import duels, playing
 from dicelaw.checker.search.policy import evenly
 from dicelaw.model.dice_masters.loader import load_pack
