@@ -10,7 +10,7 @@ from grid import Table
 from paired import Figures, ratio, rounds, spread
 
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.dice_throne.strength import STEPS, playing
+from dicelaw.checker.playing import STEPS, playing
 from dicelaw.checker.search.random_plays import Walker
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
@@ -31,7 +31,7 @@ def measure(quick: bool) -> dict[str, Any]:
 
 def _of(made: DuelMachine, quick: bool) -> dict[str, Any]:
     walker = Walker(made.machine, length=STEPS)
-    fast, slow = (playing(made, sensible(made), compiled=compiled) for compiled in (True, False))
+    fast, slow = (playing(made.machine, sensible(made), compiled=compiled) for compiled in (True, False))
     subjects: dict[str, Callable[[int], object]] = {
         "random, compiled": walker.walk,
         "sensible, compiled": lambda count: [fast.play(0, number) for number in range(count)],
@@ -56,7 +56,7 @@ def _rate(play: Callable[[int], object], count: int) -> Figures:
 def _built(made: DuelMachine) -> Figures:
     """How long it takes to say how a pair decides, and to compile its duels."""
     begun = process_time()
-    playing(made, sensible(made), compiled=True)
+    playing(made.machine, sensible(made), compiled=True)
     return {"rate": process_time() - begun}
 
 

@@ -1,4 +1,4 @@
-"""What came of duels, and how precisely they say who wins."""
+"""What came of duels, and how precisely they say who wins: in one match-up, and in all of one who plays."""
 
 from __future__ import annotations
 
@@ -52,3 +52,32 @@ class Duels:
             return 1.0
         low, high = self.interval
         return (high - low) / 2
+
+
+@dataclass(frozen=True)
+class Matchup(Duels):
+    """What came of the duels with ``rival``."""
+
+    rival: str = ""
+
+
+@dataclass(frozen=True)
+class Players:
+    """How those who play decide: what that is called, and what they do in words."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What came of all match-ups of one, which ``seed`` decided, between two of these ``players``."""
+
+    matchups: tuple[Matchup, ...]
+    seed: int
+    players: Players
+
+    @property
+    def total(self) -> Duels:
+        """All duels together."""
+        return sum(self.matchups, Duels())

@@ -21,7 +21,8 @@ from dicelaw.checker.dice_throne.own_content import (
     proofs,
     rivals_of,
 )
-from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
+from dicelaw.checker.dice_throne.strength import PLAYERS, matchup
+from dicelaw.checker.duels import Matchup, Strength
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.content_row import ContentRow
@@ -134,13 +135,14 @@ def checked(
         proved = _joined([done[job] for job in jobs if job.kind == PROOFS and job.hero == hero])
         rows = [*done[Job(TABLES, "")], *proved, *mine]
         duels = [done[Job(MATCHUP, hero, rival)][0] for rival in rivals if hero in sound]
+        matchups = tuple(one for one in duels if isinstance(one, Matchup))
         yield Found(
             hero,
             names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
             tuple(one for one in mine if isinstance(one, LoopFound)),
             tuple(one for one in rows if isinstance(one, ContentRow)),
             next(one for one in mine if isinstance(one, EntriesFound)),
-            Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
+            Strength(matchups, seed, PLAYERS) if matchups else None,
             next((one for one in mine if isinstance(one, FirstWin)), None),
             next((one for one in mine if isinstance(one, LockFound)), None),
             next((one for one in mine if isinstance(one, AttackDamage)), None),

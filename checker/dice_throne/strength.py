@@ -6,52 +6,24 @@ That says nothing of best play: it is about one stated way to decide. Each playe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
-from hashlib import sha256
-from itertools import islice
 from pathlib import Path
-from typing import Protocol
 
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.duels import Duels
-from dicelaw.checker.search.decided_plays import Decided, DecidedPlays, End
-from dicelaw.checker.search.layout import TooWide
-from dicelaw.checker.search.native import NotInstalled
-from dicelaw.checker.search.policy import Decider, Policy
-from dicelaw.checker.search.random_plays import lots
+from dicelaw.checker.duels import Duels, Matchup, Players
+from dicelaw.checker.playing import duels as played
+from dicelaw.checker.playing import playing
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.dice_throne.machine import duel
 
-STEPS = 20_000
-"""A duel that takes more steps than this is broken off."""
 FEW = 100
 """So few duels are over before they would be compiled."""
 POLICY = (
     "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
 )
-
-
-@dataclass(frozen=True)
-class Matchup(Duels):
-    """What came of the duels with ``rival``."""
-
-    rival: str = ""
-
-
-@dataclass(frozen=True)
-class Strength:
-    """What came of all match-ups of a hero, which ``seed`` decided."""
-
-    matchups: tuple[Matchup, ...]
-    seed: int
-
-    @property
-    def total(self) -> Duels:
-        """All duels together."""
-        return sum(self.matchups, Duels())
+PLAYERS = Players("sensible", POLICY)
 
 
 def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:
@@ -82,14 +54,6 @@ def _table(content: Path | None, heroes: tuple[str, str], compiled: bool) -> _Ta
     return _Table(_pack(content), heroes, compiled=compiled)
 
 
-class Playing(Protocol):
-    """What plays duels."""
-
-    def play(self, seed: int, number: int) -> Decided:
-        """See :class:`DecidedPlays`."""
-        ...
-
-
 class _Table:
     """A duel that is played again and again, by the compiler if it is there and worth its time."""
 
@@ -97,58 +61,8 @@ class _Table:
         made = duel(pack, heroes)
         self.heroes = heroes
         self.health = [int(cell.place) for cell in made.duel.health]
-        self.plays = playing(made, sensible(made), compiled=compiled)
+        self.plays = playing(made.machine, sensible(made), compiled=compiled)
 
     def duels(self, numbers: Sequence[int], seed: int) -> Duels:
         """What comes of the duels with these ``numbers``; the first seat starts the even ones."""
-        own = int.from_bytes(sha256("/".join([f"{seed}", *self.heroes]).encode()).digest()[:8])
-        ended = [self.plays.play(own, number) for number in numbers]
-        winners = [self._winner(one) for one in ended]
-        return Duels(
-            len(numbers),
-            won=winners.count(0),
-            lost=winners.count(1),
-            outside=sum(one.end is End.OUTSIDE for one in ended),
-            turns=sum(one.turns for one in ended),
-        )
-
-    def _winner(self, play: Decided) -> int | None:
-        """The seat that won, if one did."""
-        alive = [seat for seat, place in enumerate(self.health) if play.last[place]]
-        return alive[0] if play.end is End.OVER and len(alive) == 1 else None
-
-
-def playing(made: DuelMachine, policy: Policy, *, compiled: bool) -> Playing:
-    """What plays duels in which ``policy`` decides: the same ones, compiled or not."""
-    if compiled:
-        try:
-            return DecidedPlays(made.machine, policy, length=STEPS)
-        except (NotInstalled, TooWide):
-            pass  # the same duels, only slower
-    return _Concretely(made, policy)
-
-
-class _Concretely:
-    """As :class:`DecidedPlays`, by the concrete reader: move for move the same plays."""
-
-    def __init__(self, made: DuelMachine, policy: Policy) -> None:
-        self.start, self.turn = made.machine.start, int(made.duel.turn.place)
-        self.reader = Concrete(made.machine)
-        self.decider = Decider(policy, self.reader)
-
-    def play(self, seed: int, number: int) -> Decided:
-        """See :class:`DecidedPlays`."""
-        reader, state, turns = self.reader, self.start, 1
-        self.decider.begin()
-        for step, lot in enumerate(islice(lots(seed, number), STEPS)):
-            legal = reader.enabled(state)
-            if not legal:
-                return Decided(End.OVER, state, step, turns)
-            move = legal[number % len(legal)] if step == 0 else self.decider.decide(state, legal, lot)
-            try:
-                after = reader.step(state, move)
-            except OutsideDomain:
-                return Decided(End.OUTSIDE, state, step, turns)
-            turns += step > 0 and after[self.turn] != state[self.turn]
-            state = after
-        return Decided(End.LONG, state, STEPS, turns)
+        return played(self.plays, self.health, numbers, "/".join([f"{seed}", *self.heroes]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.lookups import Lookup, Table
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import State
@@ -44,6 +44,11 @@ class Policy:
             for place, score in self.scores.items()
             if any(isinstance(node, Lookup) and id(node.entries) in own for node in walk(score))
         )
+
+
+def evenly(turn: Expr) -> Policy:
+    """Any legal move is taken, all alike, where the value of ``turn`` tells turns apart."""
+    return Policy({}, turn, Table([0]), {}, constant(0), (), lambda _: ())
 
 
 class Decider:

@@ -36,13 +36,14 @@ CHECK = "check"
     help="Write one page of HTML with all that was found into this folder.",
 )  # fmt: skip
 @click.option(
-    "--games", type=WholeRange(0, MOST_GAMES), default=20, show_default=True, metavar="N",
-    help="By how many duels with each of our heroes the strength is measured.",
+    "--games", type=WholeRange(0, MOST_GAMES), metavar="N",
+    help="By how many games with each of ours the strength is measured; by itself 20 of a hero, 100 of a "
+    "team.",
 )  # fmt: skip
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
 @click.option("--interactions/--no-interactions", default=True,
               help="Try a sample of what its entries do to others.")  # fmt: skip
-@click.option("--verbose", is_flag=True, help="Print the match-ups hero by hero.")
+@click.option("--verbose", is_flag=True, help="Print each match-up.")
 @click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
 def command(
@@ -52,7 +53,7 @@ def command(
     form: str,
     save: Path | None,
     report: Path | None,
-    games: int,
+    games: int | None,
     seed: int,
     interactions: bool,
     verbose: bool,
@@ -67,8 +68,9 @@ def command(
     many duels against our heroes are won where both players decide sensibly.
 
     Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
-    player can be kept from turns of the own. With a pack of Dice Conquest plays are made that are steered to
-    pairs of its entries, which prove nothing.
+    player can be kept from turns of the own; it is said which of their entries came up in plays, and how many
+    games they win against the teams of our demos where both players decide sensibly. With a pack of Dice
+    Conquest plays are made that are steered to pairs of its entries, which prove nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """

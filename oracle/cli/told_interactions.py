@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from dicelaw.oracle.cli.options import echo_line
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.told_verdicts import INDENT
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.oracle.atlas.result import Atlas
-
-INDENT = " " * 9
 
 
 def interactions(game: str, content: OwnContent, asked: CheckAsked) -> Atlas:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.told_interactions import interactions, tell_interactions
+from dicelaw.oracle.cli.told_verdicts import INDENT
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 from dicelaw.oracle.games.ports import CheckAsked
@@ -20,7 +21,6 @@ FIELDS = {"heroes", "creatures", "traps"}
 """What tells its content files from those of other games."""
 PLAYS = 60
 """How many plays are made with a pack."""
-INDENT = " " * 9
 PROVED = "plays prove nothing; `dicelaw verify dice-conquest` proves what holds of any cards"
 
 
@@ -41,7 +41,7 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     from dicelaw.oracle.fuzz.corpus import Done
 
     if asked.save is not None or asked.report is not None or asked.watch:
-        raise UserError("--save, --report and --watch are for content with a hero's board; this is a pack")
+        raise UserError("--save, --report and --watch are for content of heroes and teams; this is a pack")
     with told() as tell, unchanging(content):
         campaign = Campaign(
             QuestFuzzing(content), Done(asked.seed), Bounds(PLAYS),

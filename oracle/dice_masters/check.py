@@ -1,25 +1,28 @@
-"""`dicelaw check` of teams of Dice Masters: whether their Globals have a free loop, and about locks."""
+"""`dicelaw check` of teams of Dice Masters: loops of Globals, locks, what is used, strength, interactions."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dicelaw.oracle.cli.options import echo_line, told
-from dicelaw.oracle.cli.output import say, say_marked
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.cli.output import say, say_table
+from dicelaw.oracle.cli.report_page import write_report
+from dicelaw.oracle.cli.told_interactions import interactions, tell_interactions
+from dicelaw.oracle.cli.told_strength import matchup_rows
+from dicelaw.oracle.cli.told_verdicts import INDENT, tell_verdict
+from dicelaw.oracle.cli.watching import watch
+from dicelaw.oracle.dice_masters.opening import NEWEST
+from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
-    from dicelaw.checker.dice_masters.global_loops import GlobalsFound
-    from dicelaw.checker.verdicts import Verdict
+    from pathlib import Path
+
     from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 
-COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
-INDENT = " " * 9
-SAYS = "No Globals can be used again and again for free."
-OF_LOCKS = "Nobody is kept from turns of the own for ever."
+WIDTH = 80
 
 
 def takes(content: OwnContent) -> bool:
@@ -30,76 +33,92 @@ def takes(content: OwnContent) -> bool:
 
 
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
-    """Check the teams in ``content``, print what is found, and give the exit code."""
-    from dicelaw.oracle.dice_masters.checked_teams import checked, play_of
+    """Tell what is found of the teams in ``content``, again and again where it is watched.
 
-    if asked.save is not None or asked.report is not None or asked.watch:
-        raise UserError("--save, --report and --watch are for content of heroes; this has teams")
+    Gives the exit code.
+    """
+    if asked.watch:
+        watch(content, lambda now: _checked(now, asked))
+    return code_of(_checked(content, asked))
+
+
+def code_of(every: list[TeamsFound]) -> ExitCode:
+    """The exit code of all that was found."""
+    if any(found.loops for found in every):
+        return ExitCode.REFUTED
+    return ExitCode.UNDECIDED if any(found.undecided for found in every) else ExitCode.OK
+
+
+def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
+    """What is found of the teams in ``content``, once it is told and written."""
+    from dicelaw.oracle.dice_masters.checked_page import page_rows
+    from dicelaw.oracle.dice_masters.checked_teams import checked
+    from dicelaw.oracle.dice_masters.told_teams import rows_of, summary
+
     with told() as tell, unchanging(content):
-        every = [*checked(content.folder, partial(tell, "checking"))]
-    outcomes = {one.outcome.value for found in every for one in (found.loops.verdict, found.locks)}
-    code = ExitCode.OK
-    if outcomes - {"proved"}:
-        code = ExitCode.REFUTED if "refuted" in outcomes else ExitCode.UNDECIDED
+        every = [*checked(content, asked, partial(tell, "checking"))]
+        looped = any(found.loops for found in every)
+        atlas = interactions(NEWEST, content, asked) if asked.interactions and not looped else None
     for found in every:
-        play = play_of(found.teams, found.loops)
         if asked.form == "json":
-            echo_line(_loops_as_json(found, play))
-            echo_line(_row(found, "locks", OF_LOCKS, found.locks))
+            for row in rows_of(found, content):
+                echo_line(row)
         else:
-            _print(found.loops, play)
-            _print_verdict(OF_LOCKS, found.locks)
-    names = list(dict.fromkeys(found.teams.id for found in every))
-    for name in names:
-        says = _summary(name, [found for found in every if found.teams.id == name])
+            _print(found, content, verbose=asked.verbose)
+    if atlas is not None:
+        tell_interactions(atlas, asked.form, content)
+    if asked.save is not None:
+        _save(every, content, asked.save)
+    if asked.report is not None:
+        about = ", ".join(found.teams.id for found in every)
+        write_report(asked.report, about, page_rows(every, content), atlas)
+    for found in every:
+        says = summary(found)
         if asked.form == "json":
-            echo_line({"teams": name, "part": "summary", "says": says, "code": int(code)})
+            code = int(code_of([found]))
+            echo_line({"teams": found.teams.id, "part": "summary", "says": says, "code": code})
         else:
             say("", says)
-    return code
+    return every
 
 
-def _summary(name: str, every: list[TeamsFound]) -> str:
-    loops = [found.loops for found in every if found.loops.verdict.outcome.value == "refuted"]
+def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
+    from dicelaw.oracle.dice_masters.told_teams import (
+        OF_LOCKS,
+        SAYS,
+        SEATS,
+        WHERE_SEEN,
+        entry_notes,
+        how_measured,
+        of_entries,
+        of_strengths,
+        told_play,
+    )
+
+    for one in found.editions:
+        tell_verdict(SAYS, one.loops.verdict)
+        if play := told_play(one.loops, content):
+            say(f"{INDENT}the rounds, after a play of {one.loops.before} steps:")
+            say(*(f"{INDENT}  {line}" for line in play[one.loops.before :]))
+        tell_verdict(OF_LOCKS, one.locks)
+    say(f"{'entries':8} {of_entries(found)}")
+    say(*(f"{INDENT}{note}" for note in entry_notes(found)))
+    say(f"{INDENT}{WHERE_SEEN}", dim=True)
+    if found.strengths:
+        say(f"strength {of_strengths(found)}")
+        for place, strength in zip(SEATS, found.strengths, strict=False):
+            say(f"{INDENT}{place}: {how_measured(strength)}", dim=True)
+            if verbose:
+                say_table(matchup_rows(strength, "games"), WIDTH)
+
+
+def _save(every: list[TeamsFound], content: OwnContent, path: Path) -> None:
+    from dicelaw.oracle.dice_masters.told_teams import played_loop
+    from dicelaw.oracle.files.trace import write
+
+    loops = [one for found in every for one in found.loops]
     if loops:
-        uses = " and ".join(sorted({id for found in loops for _, id in found.uses}))
-        return f"{name}: breaks something: the Global {uses} can be repeated for free"
-    open_parts = {"loops of Globals": [found.loops.verdict for found in every],
-                  "locks": [found.locks for found in every]}  # fmt: skip
-    undecided = [part for part, verdicts in open_parts.items() if not all(one.is_proof for one in verdicts)]
-    if undecided:
-        return f"{name}: undecided: {' and '.join(undecided)}"
-    return f"{name}: no free loop of Globals, and no lock"
-
-
-def _print_verdict(says: str, verdict: Verdict) -> None:
-    outcome = verdict.outcome.value
-    say_marked(f"{outcome:8}", COLOURS.get(outcome), says)
-    say(f"{INDENT}{verdict.scope}; {verdict.evidence}", dim=True)
-
-
-def _print(found: GlobalsFound, play: list[str]) -> None:
-    _print_verdict(SAYS, found.verdict)
-    if play:
-        say(f"{INDENT}the rounds, after a play of {found.before} steps:")
-        say(*(f"{INDENT}  {line}" for line in play[found.before :]))
-
-
-def _row(found: TeamsFound, part: str, says: str, verdict: Verdict) -> dict[str, Any]:
-    return {
-        "teams": found.teams.id, "edition": found.edition, "part": part, "verdict": verdict.outcome.value,
-        "says": says, "scope": verdict.scope, "evidence": verdict.evidence, "rests_on": [*verdict.rests_on],
-    }  # fmt: skip
-
-
-def _loops_as_json(every: TeamsFound, play: list[str]) -> dict[str, Any]:
-    found = every.loops
-    weights = found.measure.weights if found.measure else {}
-    return {
-        **_row(every, "loops", SAYS, found.verdict),
-        "uses": [{"seat": str(seat), "global": id} for seat, id in found.uses],
-        "gains": dict(found.gains or {}),
-        "before": found.before,
-        "play": play,
-        "weights": {good: str(weight) for good, weight in weights.items() if weight},
-    }
+        write(played_loop(loops[0], content), path)
+        say(f"wrote {path}", err=True)
+    else:
+        say(f"no play was found that breaks anything, so nothing was written to {path}", err=True)

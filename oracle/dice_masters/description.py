@@ -148,10 +148,7 @@ class TableDescription(OneWay, InTheOpen):
         """See :class:`Description`."""
         from dicelaw.oracle.dice_masters.fuzzing import fuzzing
 
-        if content is not None:
-            says = f"entries of {game} are looked for in our content only; leave --content out"
-            raise UserError(says, ExitCode.USAGE)
-        return fuzzing(game)
+        return fuzzing(game, content)
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""

@@ -1,86 +1,71 @@
-"""Interactions of cards and Globals of Dice Masters: between which teams, and plays of two of them."""
+"""Interactions of cards and Globals of Dice Masters: which there are, and between which teams."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
-from dicelaw.model.content.document import Document
-from dicelaw.model.dice_masters.cards.cards import Teams
+from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams
-from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.machine import game as table_game
-from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
-from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
+from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
+from dicelaw.oracle.dice_masters.blunting import GLOBAL
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called
-from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
-from dicelaw.oracle.dice_masters.steering import LENGTH, SteeredSeeker
-from dicelaw.oracle.dice_masters.testing import setup_here
-from dicelaw.oracle.fuzz.trail import Ended, Trail
-from dicelaw.oracle.games.games import known_game
-from dicelaw.oracle.games.session import Session
-from dicelaw.specs.dice_masters.properties.properties import of_game
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from dicelaw.model.kernel.concrete import Move
-    from dicelaw.model.kernel.machine import Machine
-    from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
-    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.fuzz.arena import Pair, Pairing
     from dicelaw.oracle.games.own_content import OwnContent
-    from dicelaw.specs.property import Property
-
-USES = ("main/field", "main/act", "attack/send", "block/block", "attack/window/act")
-"""What a seat does with the die of a card; what interrupts damage is among :data:`REACTS` too."""
-REACTS = "damage/react/"
-CHANCE = Agent.CHANCE
-Spoil = Callable[[TableMachine], "Machine"]
-BEGINS = "resolve/read/begin"
-CALM = 12
-"""Life that is far from its bounds."""
 
 
 class TableFuzzing:
     """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`.
 
-    For tests, ``spoil`` plants a mistake in the rules, and only ``between`` these teams is played.
+    With ``content`` of the user's own its teams come first. For tests, ``spoil`` plants a mistake in the
+    rules, and only ``between`` these teams is played.
     """
 
-    own: frozenset[str] = frozenset()
-    content: OwnContent | None = None
-
-    def __init__(self, game: str, spoil: Spoil | None = None, between: Sequence[Pairing] = ()) -> None:
-        self.game, self._spoil, self._between = game, spoil, between
+    def __init__(
+        self, game: str, spoil: Spoil | None = None, between: Sequence[Pairing] = (),
+        content: OwnContent | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.content, self._spoil, self._between = game, content, spoil, between
+        self._pack = table_pack(content)
+        ours = table_pack()
+        self._teams = [name for name in self._pack.teams if content is None or name not in ours.teams]
+        self._new = {id for id in self._pack.cards if id not in ours.cards}
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
-        """All teams of ours, and drawn ones in which any two cards have been together."""
-        pack = table_pack()
-        return self._between or [(name,) for name in (*pack.teams, *drawn_teams(pack))]
+        """All teams, and drawn ones in which any two cards have been together.
+
+        With content of the user's own these are its teams, and drawn ones for any two cards of which one is
+        its own.
+        """
+        if self._between:
+            return self._between
+        drawn = drawn_teams(self._pack, self._new) if self._new or self.content is None else ()
+        return [(name,) for name in (*self._teams, *drawn)]
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The new cards and their Globals; where there are none, all that are in the user's own teams."""
+        if self.content is None:
+            return frozenset()
+        new = [self._pack.cards[id] for id in self._new]
+        found = entries_of(new) if new else (id for name in self._teams for id in self.entries((name,)))
+        return frozenset(found)
 
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, and Globals."""
-        cards = _cards(_teams(pairing))
-        return dict.fromkeys(cards, True) | {
-            GLOBAL + one.id: True for card in cards.values() for one in card.globals
-        }
+        return dict.fromkeys(entries_of(_cards(_teams(pairing, self.content)).values()), True)
 
     @cached_property
     def _homes(self) -> Mapping[str, str]:
-        """The first of our teams that has each card or Global."""
-        teams = [*table_pack().teams][::-1]
-        return {id: name for name in teams for id in self.entries((name,))}
+        """The first of the teams that has each card or Global."""
+        return {id: name for name in [*self._pack.teams][::-1] for id in self.entries((name,))}
 
     def sort(self, entry: str) -> tuple[str, str]:
-        """The first of our teams that has it, and what it is."""
+        """The first of the teams that has it, and what it is."""
         home = self._homes.get(entry, "")
         return home, "Global" if entry.startswith(GLOBAL) else "card"
 
@@ -90,173 +75,27 @@ class TableFuzzing:
 
     def arena(self, pairing: Pairing) -> TableArena:
         """See Fuzzing."""
-        return TableArena(self.game, pairing, self._spoil)
+        return TableArena(self.game, pairing, _teams(pairing, self.content), self.content, self._spoil)
 
 
-def _teams(pairing: Pairing) -> Teams:
-    found = teams_called(pairing[0])
+def entries_of(cards: Iterable[Card]) -> list[str]:
+    """The entries that ``cards`` are: each card, and each Global on one."""
+    every = [*cards]
+    return [card.id for card in every] + [GLOBAL + one.id for card in every for one in card.globals]
+
+
+def _teams(pairing: Pairing, content: OwnContent | None) -> Teams:
+    found = teams_called(pairing[0], content)
     assert found is not None
     return found
 
 
-def _cards(teams: Teams) -> dict[str, Any]:
+def _cards(teams: Teams) -> dict[str, Card]:
     rows = [card for row in teams.seats for card, _ in row]
     return {card.id: card for card in (*rows, *teams.basics)}
 
 
-class TableArena:
-    """See :class:`~dicelaw.oracle.fuzz.arena.Arena`; ``teams`` may be others of the same form."""
-
-    def __init__(
-        self, game: str, pairing: Pairing, spoil: Spoil | None = None,
-        readings: Mapping[str, str] | None = None, teams: Teams | None = None,
-    ) -> None:  # fmt: skip
-        self._game, self._pairing, self._spoil, self._readings = game, pairing, spoil, readings or {}
-        self._teams = teams or _teams(pairing)
-        made = table_game(self._teams, known_game(game).edition, self._readings)
-        self.made = made if spoil is None else replace(made, machine=spoil(made))
-        t = self.made.table
-        self._zones = [int(t.zone[die].place) for die in range(t.count)]
-        self._source, self._turn = int(t.source.place), int(t.turn.place)
-        kinds = t.dice.kinds
-        owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
-        self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
-        self._globals = [GLOBAL + _printed(one.id) for one in t.dice.globals]
-
-    @property
-    def machine(self) -> Machine:
-        """See Arena."""
-        return self.made.machine
-
-    @cached_property
-    def properties(self) -> Sequence[Property]:
-        """What is stated of games between any teams."""
-        return of_game(self.made)
-
-    @cached_property
-    def _rounds(self) -> GlobalRounds:
-        return GlobalRounds(self.made)
-
-    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """A play from a position in which all are at hand."""
-        seeker = SteeredSeeker(self._game, self._pairing[0], self.made, draw)
-        setup = seeker.ready([one for one in group if not one.startswith(GLOBAL)])
-        state = self.state(setup)
-        recorder.begin(state)
-        with suppress(Ended):
-            seeker.steer(
-                self.session(state), recorder, lambda _, move: bool(self._named(move) & {*group}), LENGTH
-            )
-        return setup
-
-    def state(self, setup: Mapping[str, Any]) -> State:
-        """See Arena."""
-        return state_of(of_document(Document("setup", dict(setup)), self._game), self.made)
-
-    def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
-        """See Arena."""
-        session = self.session(state)
-        for start in STARTS[1:]:
-            session.state = (self.machine.point_index[start], *state[1:])
-            if (found := setup_here(session, setup)) is not None:
-                yield found
-
-    def session(self, state: State) -> Session:
-        """See Arena."""
-        return Session(self.made, state)
-
-    def used(self, move: Move, after: State) -> Iterable[str]:
-        """What a seat does with a die or a Global; and the die whose effect begins."""
-        yield from sorted(self._named(move))
-        if self.machine.transitions[move[0]].id == BEGINS and after[self._source]:
-            card = self._card[after[self._source] - 1]
-            yield from [card] if card else ()
-
-    def _named(self, move: Move) -> set[str]:
-        """The card or the Global that ``move`` of a seat uses."""
-        transition, found = self.machine.transitions[move[0]], set[str]()
-        for choice, value in zip(transition.choices, move[1:], strict=True):
-            if choice.name == "ability":
-                found.add(self._globals[value])
-            elif choice.name == "die" and (transition.id in USES or transition.id.startswith(REACTS)):
-                found |= {self._card[value]} - {""}
-        return found
-
-    def lying(self, state: State) -> Set[str]:
-        """The cards of which a die is in the Field Zone, attacks, or stays in play."""
-        active = (FIELD, ATTACK, IN_PLAY)
-        there = zip(self._card, self._zones, strict=True)
-        return {card for card, place in there if card and state[place] in active}
-
-    def turn(self, state: State) -> int:
-        """See Arena."""
-        return state[self._turn]
-
-    def resting(self, state: State) -> Hashable | None:
-        """A moment of the turn with no effect under way."""
-        return (state[0], state[self._turn]) if self.machine.point_of(state).id in STARTS else None
-
-    def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
-        """Energy, life and damage."""
-        rounds = self._rounds
-        actors = {rounds.reader.actor(before, move) for move in moves}
-        return rounds.gains(before, after, {one for one in actors if isinstance(one, int)}) or None
-
-    def under(self, point: str, answer: str) -> TableArena:
-        """See Arena."""
-        readings = {**self._readings, point: answer}
-        return TableArena(self._game, self._pairing, self._spoil, readings, self._teams)
-
-    def turned(self) -> TableArena:
-        """The cards of each player, and the Basic Action Cards, the other way round."""
-        first, second = self._teams.seats
-        teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
-        return TableArena(self._game, self._pairing, self._spoil, self._readings, teams)
-
-    def told(self, trail: Trail) -> Trail:
-        """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
-        transitions = self.machine.transitions
-        chance = (at for at, (_, move, _) in enumerate(trail.steps) if transitions[move[0]].actor is CHANCE)
-        return Trail(trail.start, trail.steps[: next(chance, len(trail.steps))])
-
-    def without(self, entries: Set[str]) -> TableArena:
-        """Teams of which these entries are blunt."""
-        teams = blunted(self._teams, entries)
-        return TableArena(self._game, self._pairing, self._spoil, self._readings, teams)
-
-    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
-        """With its dice in the Used Pile, wherever they lay."""
-        return {**setup, "players": [self._stripped(player, entry) for player in setup["players"]]}
-
-    def _stripped(self, player: Mapping[str, Any], entry: str) -> dict[str, Any]:
-        names = self.made.table.dice.names
-        mine = {name for name, card in zip(names, self._card, strict=True) if card == entry}
-        laid = {key: value for key, value in player.items() if isinstance(value, dict | list)}
-        gone = [name for value in laid.values() for name in value if name in mine]
-        kept = {
-            key: {name: inner for name, inner in value.items() if name not in mine}
-            if isinstance(value, dict)
-            else [name for name in value if name not in mine]
-            for key, value in laid.items()
-        }
-        found = {**player, **kept}
-        return {**found, "used": [*found.get("used", ()), *gone]} if gone else found
-
-    def fellows(self, _entry: str) -> Set[str]:
-        """None: any cards can be used in one play."""
-        return frozenset()
-
-    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
-        """Life for a while."""
-        return {**setup, "players": [{**one, "life": CALM} for one in setup["players"]]}
-
-
-def _printed(ability: str) -> str:
-    """The id of a Global on its card, without the seat of one that both players have."""
-    return ability.partition("/")[2] if ability[:2] in ("1/", "2/") else ability
-
-
 @cache
-def fuzzing(game: str) -> TableFuzzing:
-    """Games of ``game``."""
-    return TableFuzzing(game)
+def fuzzing(game: str, content: OwnContent | None = None) -> TableFuzzing:
+    """Games of ``game`` with ``content`` beside ours."""
+    return TableFuzzing(game, content=content)

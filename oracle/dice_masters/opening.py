@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.model.content.document import ContentError
+from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.parts import Parts
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_masters.machine import TableMachine
 
 TABLES = "dice-masters"
+NEWEST = f"{TABLES}@{EDITIONS[-1]}"
+"""The edition that is taken where one has to do."""
 DEFAULT_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
 
 

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_line, told
-from dicelaw.oracle.cli.output import make_folder, say, say_marked, say_table
+from dicelaw.oracle.cli.output import say, say_marked, say_table
+from dicelaw.oracle.cli.report_page import write_report
 from dicelaw.oracle.cli.told_interactions import interactions, tell_interactions
+from dicelaw.oracle.cli.told_strength import matchup_rows
+from dicelaw.oracle.cli.told_verdicts import COLOURS, INDENT, tell_verdict
+from dicelaw.oracle.cli.watching import watch
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
-from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games.own_content import OwnContent, own_content, unchanging
-from dicelaw.oracle.games.ports import PAGE, CheckAsked
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
     from dicelaw.checker.verify.content_row import ContentRow
-    from dicelaw.oracle.atlas.result import Atlas
 
-COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
-INDENT = " " * 9
-BETWEEN = 0.3
-"""How many seconds pass between two looks at what is watched."""
 WIDTH = 80
-PLAYS = "scenarios"
-"""The folder with the plays of interactions in a report."""
+GAMES = 20
+"""How many duels there are with each of our heroes where nobody says."""
 
 
 def takes(content: OwnContent) -> bool:
@@ -41,12 +38,8 @@ def takes(content: OwnContent) -> bool:
 
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     """Tell what is found of ``content``, again and again where it is watched, and give the exit code."""
-    while asked.watch:
-        try:
-            _checked(content, asked)
-        except UserError as error:
-            say("error: " + error.lines[0], *error.lines[1:], err=True)
-        content = _changed(content)
+    if asked.watch:
+        watch(content, lambda now: _checked(now, asked))
     return code_of(_checked(content, asked))
 
 
@@ -54,6 +47,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
     """What is found of ``content``, once it is told and written."""
     from dicelaw.checker.dice_throne.checking import checked
     from dicelaw.oracle.dice_throne.checked import summary
+    from dicelaw.oracle.dice_throne.checked_page import page_rows
     from dicelaw.oracle.dice_throne.checked_rows import rows_of
 
     pack_of(EDITIONS[0], content)
@@ -62,7 +56,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
             *checked(
                 content.folder,
                 processes=asked.processes,
-                games=asked.games,
+                games=GAMES if asked.games is None else asked.games,
                 seed=asked.seed,
                 tell=partial(tell, "checking"),
             )
@@ -80,7 +74,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
     if asked.save is not None:
         _save(every, content, asked.save)
     if asked.report is not None:
-        _report(every, content, asked.report, atlas)
+        write_report(asked.report, ", ".join(found.name for found in every), page_rows(every, content), atlas)
     for found in every:
         says = summary(found)
         if asked.form == "json":
@@ -89,20 +83,6 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
         else:
             say("", says)
     return every
-
-
-def _changed(content: OwnContent) -> OwnContent:
-    """What is in the place of ``content`` as soon as it is something else."""
-    sys.stdout.flush()
-    say(f"watching {content.folder}; end with Ctrl-C", err=True)
-    while True:
-        time.sleep(BETWEEN)
-        try:
-            now = own_content(content.folder)
-        except UserError:
-            continue  # in the middle of being saved, as some editors do
-        if now.digest != content.digest:
-            return now
 
 
 def code_of(every: list[Found]) -> ExitCode:
@@ -117,8 +97,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.oracle.dice_throne.checked import (
         UNDER_WHICH,
         entry_notes,
-        matchup_rows,
-        measured,
+        how_measured,
         of_damage,
         of_entries,
         of_strength,
@@ -127,9 +106,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
 
     say(f"{found.name} ({found.hero})")
     for one in (*found.loops, *found.turns):
-        verdict = one.verdict.outcome.value
-        say_marked(f"{verdict:8}", COLOURS.get(verdict), one.says)
-        say(f"{INDENT}{one.verdict.scope}; {one.verdict.evidence}", dim=True)
+        tell_verdict(one.says, one.verdict)
         if isinstance(one, LoopFound) and one.loop is not None:
             say(*(f"{INDENT}{row}" for row in told_loop(one, content)))
     _print_rows(found.rows)
@@ -140,9 +117,9 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
         say(f"{INDENT}{UNDER_WHICH}", dim=True)
     if found.strength is not None:
         say(f"strength {of_strength(found.strength)}")
-        say(f"{INDENT}{measured(found.strength)}", dim=True)
+        say(f"{INDENT}{how_measured(found.strength)}", dim=True)
         if verbose:
-            say_table(matchup_rows(found.strength), WIDTH)
+            say_table(matchup_rows(found.strength, "duels"), WIDTH)
 
 
 def _print_rows(rows: tuple[ContentRow, ...]) -> None:
@@ -179,17 +156,3 @@ def _save(every: list[Found], content: OwnContent, path: Path) -> None:
             say(f"wrote {path}", err=True)
             return
     say(f"no play was found that breaks anything, so nothing was written to {path}", err=True)
-
-
-def _report(every: list[Found], content: OwnContent, folder: Path, atlas: Atlas | None) -> None:
-    from dicelaw.checker.files import staged
-    from dicelaw.oracle.atlas.result import scenarios
-    from dicelaw.oracle.dice_throne.checked_page import page
-
-    plays = scenarios(atlas) if atlas is not None else {}
-    if plays:
-        make_folder(folder / PLAYS)
-    files = {folder / PLAYS / name: text for name, text in plays.items()}
-    with staged({**files, folder / PAGE: page(every, content, atlas)}):
-        pass
-    say(f"wrote {folder / PAGE}", err=True)

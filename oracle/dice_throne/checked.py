@@ -8,11 +8,12 @@ from dicelaw.checker.dice_throne.attack_damage import AttackDamage
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
-from dicelaw.checker.dice_throne.strength import POLICY, Strength
+from dicelaw.checker.duels import Strength
 from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.answers.narration import told as tale
+from dicelaw.oracle.cli.told_strength import measured, percent
 from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.games.observation import lines, standing
 from dicelaw.oracle.games.own_content import OwnContent
@@ -85,41 +86,9 @@ def of_strength(strength: Strength) -> str:
     return f"wins {percent(strength)} against our {rivals}"
 
 
-def percent(strength: Strength) -> str:
-    """The share that was won, with how far the ends of the interval are from it at most."""
-    total = strength.total
-    low, high = total.interval
-    around = max(high - total.rate, total.rate - low)
-    return f"{100 * total.rate:.0f} % (±{100 * around:.0f})"
-
-
-def measured(strength: Strength) -> str:
+def how_measured(strength: Strength) -> str:
     """How the strength was measured, and what it is not."""
-    total = strength.total
-    low, high = total.interval
-    return (
-        f"{number_of(total.games, 'duel')} from seed {strength.seed}, each player first in half of them, "
-        f"{100 * low:.1f} to {100 * high:.1f} % (Wilson's interval at 95 %); both are {POLICY}; under best "
-        "play it may be otherwise"
-    )
-
-
-def matchup_rows(strength: Strength) -> list[dict[str, str]]:
-    """The match-ups as a table, the worst for the hero first."""
-    rows = []
-    for one in sorted(strength.matchups, key=lambda one: (one.won, -one.lost)):
-        open_ones = one.games - one.won - one.lost
-        rows.append(
-            {
-                "against": one.rival,
-                "duels": str(one.games),
-                "won": str(one.won),
-                "lost": str(one.lost),
-                "neither": str(open_ones),
-                "turns": f"{one.turns / one.games:.1f}",
-            }
-        )
-    return rows
+    return measured(strength, "duel", "each player first in half of them")
 
 
 def told_loop(one: LoopFound, content: OwnContent) -> list[str]:

@@ -10,8 +10,8 @@ from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
-from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.checker.verify.content_row import ContentRow
+from dicelaw.oracle.cli.told_strength import strength_as_json
 from dicelaw.oracle.dice_throne.checked import played_loop, played_win
 from dicelaw.oracle.games.own_content import OwnContent
 
@@ -37,7 +37,7 @@ def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
     if found.damage is not None:
         yield {"hero": found.hero, "part": "damage", **asdict(found.damage)}
     if found.strength is not None:
-        yield _strength_as_json(found.hero, found.strength)
+        yield {"hero": found.hero, "part": "strength", **strength_as_json(found.strength)}
 
 
 def _part(one: LoopFound | FirstWin | LockFound | ContentRow) -> str:
@@ -62,21 +62,6 @@ def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
     session = played_win(one, content)
     play = [session.text(step.move, step.before) for step in session.events]
     return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
-
-
-def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
-    low, high = strength.total.interval
-    return {
-        "hero": hero,
-        "part": "strength",
-        "policy": "sensible",
-        "seed": strength.seed,
-        "games": strength.total.games,
-        "won": strength.total.won,
-        "rate": strength.total.rate,
-        "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
-        "matchups": [asdict(one) for one in strength.matchups],
-    }
 
 
 def _entries_as_json(found: Found) -> dict[str, Any]:

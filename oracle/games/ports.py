@@ -134,10 +134,13 @@ class OfHero:
 
 @dataclass(frozen=True)
 class CheckAsked:
-    """What is asked of content of the user's own, as the options of the verb say it."""
+    """What is asked of content of the user's own, as the options of the verb say it.
+
+    How many ``games`` there are with each rival is for the game to say where it is None.
+    """
 
     processes: int
-    games: int
+    games: int | None
     seed: int
     form: str
     save: Path | None

@@ -19,6 +19,7 @@ from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.oracle.dice_masters.checked_teams import teams_of
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games.own_content import own_content
 
 ROLLING = ("roll", "reroll")
 OPEN = {"drawing"}
@@ -45,13 +46,17 @@ def _write(folder, *abilities, prices=(), dice=1):
     return path
 
 
+def _content(*words, **more):
+    return own_content(_write(*words, **more))
+
+
 def _ability(does, cost=0, **more):
     return {"id": "altar", "cost": cost, "does": does, **more}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_global_for_nothing_is_played_again_and_again(tmp_path, edition):
-    (teams,) = teams_of(_write(tmp_path, _ability(["opponent loses 1 life"])))
+    (teams,) = teams_of(_content(tmp_path, _ability(["opponent loses 1 life"])))
     found = global_loops(teams, edition)
     assert found.verdict.outcome is Outcome.REFUTED
     ((seat, id),) = found.uses
@@ -79,7 +84,7 @@ def test_a_global_for_nothing_is_played_again_and_again(tmp_path, edition):
 )
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_harmless_neighbours_are_proved(tmp_path, ability, edition):
-    (teams,) = teams_of(_write(tmp_path, ability))
+    (teams,) = teams_of(_content(tmp_path, ability))
     found = global_loops(teams, edition)
     assert found.verdict.outcome is Outcome.PROVED
     assert found.measure is not None
@@ -87,7 +92,9 @@ def test_harmless_neighbours_are_proved(tmp_path, ability, edition):
 
 def test_a_card_that_takes_the_price_off_makes_a_loop(tmp_path):
     less = {"priced": "global", "dice": "any", "less": 1}
-    (teams,) = teams_of(_write(tmp_path, _ability(["opponent loses 1 life"], cost=1), prices=[less], dice=4))
+    (teams,) = teams_of(
+        _content(tmp_path, _ability(["opponent loses 1 life"], cost=1), prices=[less], dice=4)
+    )
     found = global_loops(teams, "2018")
     assert found.verdict.outcome is Outcome.REFUTED
 
@@ -124,19 +131,11 @@ def test_the_verb_tells_it(run, tmp_path):
     assert lines[-1] == "altar-teams: breaks something: the Global altar can be repeated for free"
     assert sum("altar" in line and "global" in line for line in lines) >= 3
     assert err == f"repeat: dicelaw check {path}\n"
-    code, out, _ = run("check", path, "--format", "json")
+    code, out, _ = run("check", path, "--format", "json", "--no-interactions")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [row["part"] for row in rows] == ["loops", "locks", "loops", "locks", "summary"]
+    assert [row["part"] for row in rows] == ["loops", "locks", "loops", "locks", "entries", "summary"]
     assert [row["edition"] for row in rows[:4:2]] == [*EDITIONS]
     assert len(rows[0]["play"]) > rows[0]["before"]
-
-
-def test_what_is_for_heroes_is_refused_for_teams(run, tmp_path):
-    path = _write(tmp_path, _ability(["gain 1 life"], cost=1))
-    code, out, err = run("check", path, "--save", tmp_path / "play.jsonl")
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err == "error: --save, --report and --watch are for content of heroes; this has teams\n"
-    assert not (tmp_path / "play.jsonl").exists()
 
 
 def test_a_wrong_team_is_named(run, tmp_path):

@@ -13,10 +13,11 @@ from dicelaw.checker.dice_throne.activation import ALL, altered, rerolls, result
 from dicelaw.checker.dice_throne.boards import Board
 from dicelaw.checker.dice_throne.offensive_dice import UNROLLED, number_of_dice
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.dice_throne.strength import STEPS, Matchup, Strength, matchup, playing
+from dicelaw.checker.dice_throne.strength import PLAYERS, matchup
 from dicelaw.checker.dice_throne.worths import Worths
-from dicelaw.checker.duels import Duels
+from dicelaw.checker.duels import Duels, Matchup, Strength
 from dicelaw.checker.intervals import wilson
+from dicelaw.checker.playing import STEPS, playing
 from dicelaw.checker.search.decided_plays import DecidedPlays
 from dicelaw.checker.search.policy import Decider
 from dicelaw.checker.search.random_plays import lots
@@ -69,7 +70,7 @@ def test_wilsons_interval_holds_the_share_and_solves_its_equation(case):
 
 
 def test_a_strength_is_about_all_its_match_ups():
-    found = Strength((Matchup(10, 7, 2, 0, 90, "monk"), Matchup(10, 3, 7, 0, 90, "ninja")), 4)
+    found = Strength((Matchup(10, 7, 2, 0, 90, "monk"), Matchup(10, 3, 7, 0, 90, "ninja")), 4, PLAYERS)
     assert found.total == Duels(20, 10, 9, 0, 180)
     assert found.total.rate == 0.5
     assert found.total.interval == pytest.approx((0.2993, 0.7007), abs=1e-4)
@@ -120,7 +121,7 @@ def test_a_board_prefers_the_ability_that_deals_more(made):
 def test_compiled_duels_are_those_of_the_concrete_reader_move_for_move(made):
     policy = sensible(made)
     plays, reader = DecidedPlays(made.machine, policy, length=STEPS), Concrete(made.machine)
-    decider, slow = Decider(policy, reader), playing(made, policy, compiled=False)
+    decider, slow = Decider(policy, reader), playing(made.machine, policy, compiled=False)
     for number in range(3):
         play = plays.play(7, number)
         decider.begin()

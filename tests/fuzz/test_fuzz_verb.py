@@ -56,9 +56,9 @@ def test_an_unknown_entry_has_near_names(capsys):
     assert "common/tip-it" in capsys.readouterr().err
 
 
-def test_a_game_that_takes_no_own_content_says_so(capsys):
-    assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 2
-    assert "of dice-masters@2016 are looked for in our content only" in capsys.readouterr().err
+def test_content_of_another_game_is_refused(capsys):
+    assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 3
+    assert "scout.yaml" in capsys.readouterr().err
 
 
 def test_an_implementation_is_asked_by_one_process(capsys):

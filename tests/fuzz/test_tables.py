@@ -1,13 +1,17 @@
 """Campaigns of Dice Masters: cards and Globals of teams of ours, or drawn, meet; mistakes are found."""
 
+import json
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
+import yaml
 
 from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams, told_teams
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.atlas.hunt import units_of
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_masters.fuzzing import TableFuzzing
 from dicelaw.oracle.dice_masters.opening import open_table, table_pack
@@ -16,8 +20,11 @@ from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Done
 from dicelaw.oracle.fuzz.meetings import met_in
 from dicelaw.oracle.fuzz.trail import Recorder
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.dice_masters.properties.properties import of_game
 
+NIGHT = Path("examples/content/night-watch")
 DRAWN = "wasp-pixie/beast-genetic-expert//sage-photographic-memory//distraction"
 EDITIONS = ("dice-masters@2016", "dice-masters@2018")
 
@@ -110,3 +117,37 @@ def _hurt(arena, state: State) -> int:
     """How much damage dice have in the Main Step, where only effects deal any."""
     index = arena.machine.slot_index
     return sum(state[place] for name, place in index.items() if name.startswith("damage["))
+
+
+def test_pairs_of_own_content_have_a_new_card_or_its_global():
+    content = own_content(NIGHT)
+    fuzzing = description("dice-masters@2018").fuzzing("dice-masters@2018", content)
+    new = {"lamplighter", "night-porter", "curfew"}
+    assert fuzzing.own == new | {"global/curfew"}
+    units, _ = units_of(fuzzing, "dice-masters@2018", 0)
+    pairs = [pair for unit in units for pair in unit.pairs]
+    assert len(pairs) == len({*pairs})
+    assert all(fuzzing.own & {*pair} for pair in pairs)
+    ours = {card.id for card in table_pack().cards.values() if not card.basic}
+    assert {("lamplighter", one) for one in ours} <= {(one, other) for one, other in map(_lamp_first, pairs)}
+
+
+def _lamp_first(pair):
+    return pair if pair[0] == "lamplighter" else pair[::-1]
+
+
+def test_teams_of_our_cards_are_looked_at_by_themselves(tmp_path):
+    path = tmp_path / "teams.yaml"
+    teams = {"id": "mine", "name": "mine", "first": {"wasp-pixie": 2}, "second": {"oak": 1}, "basics": []}
+    path.write_text(yaml.safe_dump({"source": "a test", "teams": [teams]}))
+    fuzzing = description("dice-masters@2016").fuzzing("dice-masters@2016", own_content(path))
+    assert fuzzing.pairings == [("mine",)]
+    assert fuzzing.own == {"wasp-pixie", "oak"}
+
+
+def test_own_cards_are_played_and_a_find_would_be_theirs(capsys):
+    words = ["fuzz", "dice-masters@2018", "--content", str(NIGHT), "--plays", "4", "--format", "json"]
+    assert main(words) == 0
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (end["plays"], end["finds"]) == (4, 0)
+    assert end["pairs_new"] > 0

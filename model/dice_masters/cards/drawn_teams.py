@@ -58,8 +58,11 @@ def told(rows: Sequence[Mapping[str, int]], basics: Sequence[str], life: int) ->
     return APART.join((*cards, WITH.join(basics), str(life)))
 
 
-def drawn_teams(pack: Pack) -> Iterator[str]:
-    """Names of teams of random cards, the same each time; any two cards that can be in one game are once."""
+def drawn_teams(pack: Pack, wanted: Set[str] = frozenset()) -> Iterator[str]:
+    """Names of teams of random cards, the same each time; any two cards that can be in one game are once.
+
+    Where cards are ``wanted``, it is any two of which one is wanted.
+    """
     draw = Random("teams")
     cards = [card for card in pack.cards.values() if not card.basic]
     basics = [card for card in pack.cards.values() if card.basic]
@@ -67,6 +70,7 @@ def drawn_teams(pack: Pack) -> Iterator[str]:
         (one, other)
         for one, other in combinations([*cards, *basics], 2)
         if not (one.basic and other.basic and plain_name(one.name) == plain_name(other.name))
+        and (not wanted or one.id in wanted or other.id in wanted)
     ]
     draw.shuffle(waiting)
     met: set[frozenset[str]] = set()

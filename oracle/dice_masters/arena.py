@@ -1,0 +1,211 @@
+"""Plays of two cards or Globals of Dice Masters, and what is seen in them; see ``Arena``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_masters.cards.cards import Teams
+from dicelaw.model.dice_masters.damage.interrupting import interrupts
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.machine import game as table_game
+from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
+from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
+from dicelaw.oracle.dice_masters.steering import LENGTH, SteeredSeeker
+from dicelaw.oracle.dice_masters.testing import setup_here
+from dicelaw.oracle.fuzz.trail import Ended, Trail
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.session import Session
+from dicelaw.specs.dice_masters.properties.properties import of_game
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.fuzz.arena import Group, Pairing
+    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.games.own_content import OwnContent
+    from dicelaw.specs.property import Property
+
+USES = ("main/field", "main/act", "attack/send", "block/block", "attack/window/act")
+"""What a seat does with the die of a card."""
+REACTS = "damage/react/"
+"""What interrupts damage: a card or a reactive Global, by its id."""
+CHANCE = Agent.CHANCE
+Spoil = Callable[[TableMachine], "Machine"]
+"""What plants a mistake in the rules of a game."""
+BEGINS = "resolve/read/begin"
+CALM = 12
+"""Life that is far from its bounds."""
+
+
+class TableArena:
+    """See :class:`~dicelaw.oracle.fuzz.arena.Arena`; ``teams`` are those of ``pairing``, or of its form."""
+
+    def __init__(
+        self, game: str, pairing: Pairing, teams: Teams, content: OwnContent | None = None,
+        spoil: Spoil | None = None, readings: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self._game, self._pairing, self._teams, self._content = game, pairing, teams, content
+        self._spoil, self._readings = spoil, readings or {}
+        made = table_game(self._teams, known_game(game).edition, self._readings)
+        self.made = made if spoil is None else replace(made, machine=spoil(made))
+        t = self.made.table
+        self._zones = [int(t.zone[die].place) for die in range(t.count)]
+        self._source, self._turn = int(t.source.place), int(t.turn.place)
+        kinds = t.dice.kinds
+        owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
+        self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
+        self._globals = [GLOBAL + _printed(one.id) for one in t.dice.globals]
+        self._reacts = {
+            **{REACTS + act.id: card.id for act in interrupts(made.rules) if (card := kinds[act.kind].card)},
+            **{REACTS + one.id: GLOBAL + _printed(one.id) for one in t.dice.globals if one.reactive},
+        }
+
+    @property
+    def machine(self) -> Machine:
+        """See Arena."""
+        return self.made.machine
+
+    @cached_property
+    def properties(self) -> Sequence[Property]:
+        """What is stated of games between any teams."""
+        return of_game(self.made)
+
+    @cached_property
+    def _rounds(self) -> GlobalRounds:
+        return GlobalRounds(self.made)
+
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play from a position in which all are at hand."""
+        seeker = SteeredSeeker(self._game, self._pairing[0], self.made, draw)
+        setup = seeker.ready([one for one in group if not one.startswith(GLOBAL)])
+        state = self.state(setup)
+        recorder.begin(state)
+        with suppress(Ended):
+            seeker.steer(
+                self.session(state), recorder, lambda _, move: bool(self._named(move) & {*group}), LENGTH
+            )
+        return setup
+
+    def state(self, setup: Mapping[str, Any]) -> State:
+        """See Arena."""
+        return state_of(of_document(Document("setup", dict(setup)), self._game), self.made)
+
+    def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
+        """See Arena."""
+        session = self.session(state)
+        for start in STARTS[1:]:
+            session.state = (self.machine.point_index[start], *state[1:])
+            if (found := setup_here(session, setup)) is not None:
+                yield found
+
+    def session(self, state: State) -> Session:
+        """See Arena."""
+        return Session(self.made, state, content=self._content)
+
+    def used(self, move: Move, after: State) -> Iterable[str]:
+        """What a seat does with a die or a Global; and the die whose effect begins."""
+        yield from sorted(self._named(move))
+        if self.machine.transitions[move[0]].id == BEGINS and after[self._source]:
+            card = self._card[after[self._source] - 1]
+            yield from [card] if card else ()
+
+    def _named(self, move: Move) -> set[str]:
+        """The card or the Global that ``move`` of a seat uses."""
+        transition = self.machine.transitions[move[0]]
+        if transition.id in self._reacts:
+            return {self._reacts[transition.id]}
+        found = set[str]()
+        for choice, value in zip(transition.choices, move[1:], strict=True):
+            if choice.name == "ability":
+                found.add(self._globals[value])
+            elif choice.name == "die" and transition.id in USES:
+                found |= {self._card[value]} - {""}
+        return found
+
+    def lying(self, state: State) -> Set[str]:
+        """The cards of which a die is in the Field Zone, attacks, or stays in play."""
+        active = (FIELD, ATTACK, IN_PLAY)
+        there = zip(self._card, self._zones, strict=True)
+        return {card for card, place in there if card and state[place] in active}
+
+    def turn(self, state: State) -> int:
+        """See Arena."""
+        return state[self._turn]
+
+    def resting(self, state: State) -> Hashable | None:
+        """A moment of the turn with no effect under way."""
+        return (state[0], state[self._turn]) if self.machine.point_of(state).id in STARTS else None
+
+    def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
+        """Energy, life and damage."""
+        rounds = self._rounds
+        actors = {rounds.reader.actor(before, move) for move in moves}
+        return rounds.gains(before, after, {one for one in actors if isinstance(one, int)}) or None
+
+    def under(self, point: str, answer: str) -> TableArena:
+        """See Arena."""
+        readings = {**self._readings, point: answer}
+        return self._other(readings, self._teams)
+
+    def turned(self) -> TableArena:
+        """The cards of each player, and the Basic Action Cards, the other way round."""
+        first, second = self._teams.seats
+        teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
+        return self._other(self._readings, teams)
+
+    def told(self, trail: Trail) -> Trail:
+        """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
+        transitions = self.machine.transitions
+        chance = (at for at, (_, move, _) in enumerate(trail.steps) if transitions[move[0]].actor is CHANCE)
+        return Trail(trail.start, trail.steps[: next(chance, len(trail.steps))])
+
+    def without(self, entries: Set[str]) -> TableArena:
+        """Teams of which these entries are blunt."""
+        teams = blunted(self._teams, entries)
+        return self._other(self._readings, teams)
+
+    def _other(self, readings: Mapping[str, str], teams: Teams) -> TableArena:
+        return TableArena(self._game, self._pairing, teams, self._content, self._spoil, readings)
+
+    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
+        """With its dice in the Used Pile, wherever they lay."""
+        return {**setup, "players": [self._stripped(player, entry) for player in setup["players"]]}
+
+    def _stripped(self, player: Mapping[str, Any], entry: str) -> dict[str, Any]:
+        names = self.made.table.dice.names
+        mine = {name for name, card in zip(names, self._card, strict=True) if card == entry}
+        laid = {key: value for key, value in player.items() if isinstance(value, dict | list)}
+        gone = [name for value in laid.values() for name in value if name in mine]
+        kept = {
+            key: {name: inner for name, inner in value.items() if name not in mine}
+            if isinstance(value, dict)
+            else [name for name in value if name not in mine]
+            for key, value in laid.items()
+        }
+        found = {**player, **kept}
+        return {**found, "used": [*found.get("used", ()), *gone]} if gone else found
+
+    def fellows(self, _entry: str) -> Set[str]:
+        """None: any cards can be used in one play."""
+        return frozenset()
+
+    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Life for a while."""
+        return {**setup, "players": [{**one, "life": CALM} for one in setup["players"]]}
+
+
+def _printed(ability: str) -> str:
+    """The id of a Global on its card, without the seat of one that both players have."""
+    return ability.partition("/")[2] if ability[:2] in ("1/", "2/") else ability

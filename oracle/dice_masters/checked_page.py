@@ -1,0 +1,66 @@
+"""What was found of a designer's teams of Dice Masters as lines of a page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dicelaw.checker.dice_masters.global_loops import GlobalsFound
+from dicelaw.model.foreign.shown import html_shown as escape
+from dicelaw.oracle.answers.narration import told
+from dicelaw.oracle.cli.report_page import folded, lead, listed, paragraph, table, verdict_row
+from dicelaw.oracle.cli.told_strength import matchup_rows
+from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
+from dicelaw.oracle.dice_masters.told_teams import (
+    OF_LOCKS,
+    SAYS,
+    SEATS,
+    WHERE_SEEN,
+    entry_notes,
+    how_measured,
+    of_entries,
+    of_strengths,
+    played_loop,
+    summary,
+)
+from dicelaw.oracle.games.observation import lines, standing
+from dicelaw.oracle.games.own_content import OwnContent
+
+
+def page_rows(every: Sequence[TeamsFound], content: OwnContent) -> Iterator[str]:
+    """The lines of the page."""
+    for found in every:
+        yield lead(summary(found))
+        yield "<h2>Free loops of Globals</h2>"
+        for one in found.editions:
+            yield verdict_row(SAYS, one.loops.verdict)
+            if one.loops.verdict.witness is not None:
+                yield from _loop(one.loops, content)
+        yield "<h2>Locks</h2>"
+        yield from (verdict_row(OF_LOCKS, one.locks) for one in found.editions)
+        yield "<h2>Entries</h2>"
+        yield paragraph(of_entries(found), WHERE_SEEN)
+        yield listed(entry_notes(found))
+        if found.strengths:
+            yield from _strengths(found)
+
+
+def _strengths(found: TeamsFound) -> Iterator[str]:
+    """How much was won, against whom."""
+    yield "<h2>Strength</h2>"
+    yield paragraph(of_strengths(found))
+    for place, strength in zip(SEATS, found.strengths, strict=False):
+        yield f'<h3>The {place} team</h3><p class="dim">{escape(how_measured(strength))}.</p>'
+        yield from table(matchup_rows(strength, "games"))
+
+
+def _loop(loops: GlobalsFound, content: OwnContent) -> Iterator[str]:
+    """A loop: where it begins, its rounds, and the play before them."""
+    session = played_loop(loops, content)
+    begin = session.events[loops.before].before
+    yield "<p>It begins here:</p>"
+    yield listed(lines(session.name, standing(session, begin)))
+    yield "<p>The rounds:</p>"
+    yield listed([*told(session, session.events[loops.before :])])
+    yield from folded(
+        "The play before them, from the set-up", [*told(session, session.events[: loops.before])]
+    )

@@ -1,0 +1,205 @@
+"""`dicelaw check` of teams of Dice Masters: what is used in plays, strength, interactions, page and play."""
+
+import json
+import signal
+import subprocess
+import sys
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+from dicelaw.checker.dice_masters.sensible import COST, HARM, HELP, LEFT_ALONE, sensible
+from dicelaw.checker.dice_masters.team_strength import FEW, against, matchup, rivals
+from dicelaw.checker.playing import duels, playing
+from dicelaw.checker.search.policy import evenly
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import game
+from dicelaw.model.kernel.expressions import where
+from dicelaw.oracle.dice_masters.entries_used import entries_of, seen_in_plays
+from dicelaw.oracle.dice_masters.opening import table_pack
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games.own_content import own_content
+
+NIGHT = Path("examples/content/night-watch")
+QUICK = ("--games", "0", "--no-interactions")
+GAME = "dice-masters@2018"
+
+
+@pytest.fixture
+def night(tmp_path):
+    """Makes a copy of the example in which something of the card with this number is otherwise."""
+
+    def made(card=0, **more):
+        data = yaml.safe_load((NIGHT / "night-watch.yaml").read_text(encoding="utf-8"))
+        data["cards"][card] |= more
+        path = tmp_path / "night-watch.yaml"
+        path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+        return path
+
+    return made
+
+
+def test_entries_are_dice_effects_interrupts_and_globals():
+    cards = load_pack().cards
+    assert [*entries_of([cards["hulk-green-goliath"]])] == [
+        "hulk-green-goliath", "hulk-green-goliath: damaged", "hulk-green-goliath: damaged *",
+        "hulk-green-goliath: you are damaged", "hulk-green-goliath: you are damaged *",
+    ]  # fmt: skip
+    assert [*entries_of([cards["iron-man-inventor"]])][-1] == "global/iron-man"
+    (one, act) = entries_of([cards["nova-bucket-head"]])
+    assert (one, act.partition(": ")[2].split()[0]) == ("nova-bucket-head", "redirect")
+
+
+@pytest.mark.parametrize("edition", ["2016", "2018"])
+def test_each_entry_of_the_example_is_used(edition):
+    content = own_content(NIGHT)
+    pack = table_pack(content)
+    cards = [pack.cards[id] for id in ("lamplighter", "night-porter", "curfew")]
+    seen = seen_in_plays(f"dice-masters@{edition}", pack.teams["night-watchers"], cards, content, 0)
+    assert seen == entries_of(cards).keys()
+    assert "lamplighter: ko'd" in seen
+
+
+def test_a_reactive_global_and_an_interrupt_are_used():
+    pack = load_pack()
+    cards = [pack.cards[id] for id in ("iron-man-inventor", "nova-bucket-head")]
+    seen = seen_in_plays(GAME, pack.teams["texts"], cards, None, 0)
+    assert {"global/iron-man"} <= seen
+    assert any(entry.startswith("nova-bucket-head: redirect") for entry in seen)
+
+
+def test_what_waits_for_dice_that_nobody_has_is_in_no_play(run, night):
+    path = night(1, when={"own villain die ko'd": ["gain 1 life"]})
+    code, out, _ = run("check", path, *QUICK, "--format", "json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    entries = next(row for row in rows if row["part"] == "entries")
+    assert code == ExitCode.OK
+    assert entries["in_no_play"] == {"night-porter: own villain die ko'd": ["2016", "2018"]}
+    assert rows[-1]["says"].endswith("1 of 8 entries came up in no play")
+
+
+def test_games_are_the_same_compiled_or_not():
+    teams = load_pack().teams["brawl"]
+    rival = rivals()[0]
+    made = game(against(teams, 1, rival), "2018")
+    fast, slow = (playing(made.machine, sensible(made), compiled=compiled) for compiled in (True, False))
+    assert [fast.play(7, number) for number in range(4)] == [slow.play(7, number) for number in range(4)]
+
+
+def test_a_match_up_is_between_these_teams_and_the_same_again():
+    teams, rival = load_pack().teams["brawl"], rivals()[-1]
+    found = matchup(teams, 0, rival, "2018", FEW + 15, 3)
+    assert found == matchup(teams, 0, rival, "2018", FEW + 15, 3)
+    assert (found.games, found.rival) == (FEW + 15, "x-men-demo/2")
+    assert found.won + found.lost <= found.games
+    assert found.turns > found.games
+    assert against(teams, 0, rival).seats == (teams.seats[0], rival.cards)
+
+
+def test_who_hits_harder_wins_more():
+    """A team against itself, but that the dice of the other hurt nobody."""
+    teams = load_pack().teams["x-men-demo"]
+    row = teams.seats[0]
+    faces = tuple(replace(face, attack=0, defense=0) if face.level else face for face in row[0][0].faces)
+    weak = tuple((replace(card, faces=faces, programs={}, bonuses=()), dice) for card, dice in row[:1])
+    made = game(replace(teams, seats=(row, weak)), "2018")
+    life = [int(cell.place) for cell in made.table.life]
+    found = duels(playing(made.machine, sensible(made), compiled=True), life, range(200), "0")
+    assert found.interval[0] > 0.5
+    assert asdict(found)["outside"] == 0
+
+
+def _mirror(id, seat):
+    """A game of the team of ``seat`` against itself."""
+    teams = load_pack().teams[id]
+    return game(replace(teams, seats=(teams.seats[seat],) * 2), "2018")
+
+
+@pytest.mark.parametrize(("id", "seat"), [("x-men-demo", 1), ("faerun-demo", 1), ("brawl", 1)])
+def test_sensible_players_beat_random_ones(id, seat):
+    """The first player alone is sensible, and the teams are the same."""
+    made = _mirror(id, seat)
+    actors = [one.actor for one in made.machine.transitions]
+    both = sensible(made)
+    scores = {place: where(actors[place] == 0, score, 0) for place, score in both.scores.items()}
+    life = [int(cell.place) for cell in made.table.life]
+    plays = playing(made.machine, replace(both, scores=scores), compiled=True)
+    found = duels(plays, life, range(200), "0")
+    assert found.interval[0] > 0.6
+
+
+def test_another_policy_can_decide():
+    teams, rival = load_pack().teams["x-men-demo"], rivals()[0]
+    found = [matchup(teams, 0, rival, "2018", FEW + 25, 0, decides)
+             for decides in (sensible, lambda made: evenly(made.table.turn))]  # fmt: skip
+    assert found[0] != found[1]
+    assert found[0].turns < found[1].turns
+
+
+def test_what_is_decided_on_are_steps_of_the_rules():
+    words = {*(f"resolve/{word}" for word in HARM | HELP), *COST, *LEFT_ALONE}
+    for teams in load_pack().teams.values():
+        words -= {one.id for one in game(teams, "2018").machine.transitions}
+        if not words:
+            break
+    assert not words
+
+
+def test_the_page_and_the_sentence(run, tmp_path):
+    report = tmp_path / "report"
+    words = ("--report", report, "--games", "2", "--no-interactions", "--verbose")
+    code, out, err = run("check", NIGHT, *words)
+    assert code == ExitCode.OK
+    says = out.splitlines()[-1]
+    assert says.startswith("night-watchers: no free loop of Globals, and no lock; 7 entries")
+    assert "its first team wins" in says
+    assert out.count("x-men-demo/1") == 2
+    page = (report / "index.html").read_text(encoding="utf-8")
+    assert says.replace("'", "&#x27;") in page
+    assert page.count("<td>faerun-demo/2</td>") == 2
+    assert "http" not in page
+    assert f"wrote {report / 'index.html'}" in err
+
+
+def test_interactions_are_told_as_for_other_games(run, monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRINGS", 1)
+    monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRS", 2)
+    code, out, _ = run("check", NIGHT, "--games", "0", "--format", "json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    (row,) = [row for row in rows if row["part"] == "interactions"]
+    assert code == ExitCode.OK
+    assert (row["game"], row["pairs"]) == (GAME, 2)
+    assert row["of"] > 600
+
+
+def test_the_play_of_a_loop_is_written_and_replayed(run, night, tmp_path):
+    path = night(2, globals=[{"id": "curfew", "cost": 0, "does": ["opponent loses 1 life"]}])
+    saved, report = tmp_path / "loop.jsonl", tmp_path / "report"
+    code, out, err = run("check", path, "--save", saved, "--report", report)
+    assert code == ExitCode.REFUTED
+    assert out.splitlines()[-1] == (
+        "night-watchers: breaks something: the Global curfew can be repeated for free"
+    )
+    assert "strength" not in out
+    assert f"wrote {saved}" in err
+    assert "The play before them" in (report / "index.html").read_text(encoding="utf-8")
+    code, out, _ = run("replay", saved, "--content", path)
+    assert code == ExitCode.OK
+    assert "every step is legal" in out
+
+
+def test_what_is_watched_is_checked_again_when_it_is_saved(night):
+    path = night()
+    command = [sys.executable, "-m", "dicelaw", "check", str(path), "--watch", *QUICK]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
+        lines = (line.rstrip("\n") for line in watching.stdout)
+        first = next(line for line in lines if line.startswith("night-watchers:"))
+        night(2, globals=[{"id": "curfew", "cost": 0, "does": ["opponent loses 1 life"]}])
+        second = next(line for line in lines if line.startswith("night-watchers:"))
+        watching.send_signal(signal.SIGINT)
+        watching.stdout.read()
+    assert "no free loop of Globals" in first
+    assert "breaks something" in second
+    assert watching.returncode == 130
