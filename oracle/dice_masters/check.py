@@ -52,7 +52,7 @@ def code_of(every: list[TeamsFound]) -> ExitCode:
 def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
     """What is found of the teams in ``content``, once it is told and written."""
     from dicelaw.oracle.dice_masters.checked_page import page_rows
-    from dicelaw.oracle.dice_masters.checked_teams import checked
+    from dicelaw.oracle.dice_masters.checked_teams import cards_in_no_team, checked
     from dicelaw.oracle.dice_masters.told_teams import rows_of, summary
 
     with told() as tell, unchanging(content):
@@ -65,6 +65,8 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
                 echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
+    if left := cards_in_no_team(content):
+        _tell_left(left, asked.form)
     if atlas is not None:
         tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
@@ -110,6 +112,15 @@ def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
             say(f"{INDENT}{place}: {how_measured(strength)}", dim=True)
             if verbose:
                 say_table(matchup_rows(strength, "games"), WIDTH)
+
+
+def _tell_left(cards: list[str], form: str) -> None:
+    """Tell that ``cards`` are in no team, so that little was found of them."""
+    says = "in none of the teams, so only their interactions are looked at; add them to a team"
+    if form == "json":
+        echo_line({"part": "left-out", "cards": cards, "says": says})
+    else:
+        say(f"left out {', '.join(cards)}: {says}")
 
 
 def _save(every: list[TeamsFound], content: OwnContent, path: Path) -> None:

@@ -94,6 +94,13 @@ def own_cards(teams: Teams) -> list[Card]:
     return [card for card in every if card.id not in table_pack().cards] or every
 
 
+def cards_in_no_team(content: OwnContent) -> list[str]:
+    """The ids of the new cards of ``content`` that are in none of its teams."""
+    pack, ours = table_pack(content), table_pack().cards
+    played = {card.id for teams in teams_of(content) for card in own_cards(teams)}
+    return [id for id in pack.cards if id not in ours and id not in played]
+
+
 def checked(
     content: OwnContent, asked: CheckAsked, tell: Callable[[int, int], None] = lambda _done, _whole: None
 ) -> Iterator[TeamsFound]:

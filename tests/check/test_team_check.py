@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from copy import deepcopy
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -203,3 +204,18 @@ def test_what_is_watched_is_checked_again_when_it_is_saved(night):
     assert "no free loop of Globals" in first
     assert "breaks something" in second
     assert watching.returncode == 130
+
+
+def test_cards_that_are_in_no_team_are_named(run, night):
+    path = night()
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["cards"].append({**deepcopy(data["cards"][0]), "id": "sleeper", "name": "Sleeper"})
+    path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    code, out, _ = run("check", path, *QUICK)
+    assert code == ExitCode.OK
+    (told,) = [line for line in out.splitlines() if line.startswith("left out")]
+    assert told.startswith("left out sleeper: in none of the teams")
+    code, out, _ = run("check", path, *QUICK, "--format", "json")
+    assert [row["cards"] for row in map(json.loads, out.splitlines()) if row["part"] == "left-out"] == [
+        ["sleeper"]
+    ]
