@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
 from dicelaw.checker.search.counterexample import Shown, played
+from dicelaw.checker.search.layout import TooWide
 from dicelaw.checker.search.native import NotInstalled
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
@@ -146,16 +147,24 @@ def _asked(
     )
     goal = {number for number, one in enumerate(game.states) if meets(one)}
     path = way_to(game, goal)
-    play = None
+    way = None
     if path is not None:
         play = played(reader, [game.states[number] for number in path], pools, state).moves
+        way = Answer(True, len(game.states), not game.open, play, _forces(game, goal))
     if not game.open:
-        forces = {} if play is None else _forces(game, goal)
-        return Answer(play is not None, len(game.states), True, play, forces)
+        return way or Answer(False, len(game.states), True)
     if len(game.options) - len(game.open) >= budget:
-        return Answer(None if play is None else True, len(game.states), False, play, _forces(game, goal))
+        return way or Answer(None, len(game.states), False)
     seen = game.states[:: max(1, len(game.states) // SEEN)]
-    return _searched(reader, state, good, over, seen, play, budget, who, kept, progress)
+    try:
+        return _searched(reader, state, good, over, seen, way, budget, who, kept, progress)
+    except NotInstalled:
+        if way is None or few < SLOWLY:
+            raise
+    except TooWide:
+        if way is None:
+            raise
+    return way
 
 
 def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]:
@@ -169,7 +178,7 @@ def _searched(
     good: Expr,
     over: Expr,
     seen: Sequence[State],
-    play: tuple[Move, ...] | None,
+    way: Answer | None,
     budget: int,
     who: bool,
     kept: Path | None,
@@ -177,7 +186,7 @@ def _searched(
 ) -> Answer:
     """The answer by a compiled search of the position, from which the states ``seen`` can be reached.
 
-    A shortest ``play`` to the goal may be known.
+    A shortest ``way`` to the goal may be known, as far as few states tell.
     """
     from dicelaw.checker.search.position import sought
 
@@ -196,16 +205,16 @@ def _searched(
     if not sure.found.met:
         found = sure.found
         complete = found.complete and found.outside is None
-        return Answer(False if complete else None, found.states, complete, passed=found.passed)
-    shortest = True
-    if play is None:
+        return way or Answer(False if complete else None, found.states, complete, passed=found.passed)
+    if way is None:
         plays = _shown(reader, state, sure, budget)
-        play, shortest = plays.met["goal"].moves, plays.shortest
+        way = Answer(True, 0, False, plays.met["goal"].moves, shortest=plays.shortest)
     if who and near.open:
         search(stop_when_found=False, at_end=(near := _Forces(budget)))
     found = near.found or sure.found
     complete = found.complete and found.outside is None
-    return Answer(True, found.states, complete, play, near.said, shortest, found.passed)
+    forces = near.said or way.forces
+    return replace(way, states=found.states, complete=complete, forces=forces, passed=found.passed)
 
 
 class _Forces:
@@ -225,7 +234,6 @@ class _Forces:
     def __call__(self, position: Situation, frontier: Frontier, found: Found) -> None:
         """Go on from what was ``found``, if the goal is, and say what it comes to."""
         from dicelaw.checker.search.forcing import TooMany, forced
-        from dicelaw.checker.search.layout import TooWide
         from dicelaw.checker.search.search import run
 
         if found.met:

@@ -131,6 +131,14 @@ def test_wrong_words(ask, words, code, says):
     assert says in err
 
 
+def test_without_the_compiler_a_way_among_few_states_is_an_answer(ask, without):
+    without("llvmlite")
+    code, out, _ = ask(*DUEL, "--goal", "avoided[2]=1")
+    assert code == ExitCode.OK
+    assert "a shortest takes 8 steps" in out
+    assert "states: not all there are" in out
+
+
 @pytest.mark.usefixtures("compiled")
 def test_without_the_compiler_it_says_what_to_install(ask, without):
     without("llvmlite")
