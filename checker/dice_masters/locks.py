@@ -1,4 +1,4 @@
-"""Locks: whether a player can be kept from turns of the own, and so from deciding anything, for ever.
+"""Locks: whether a player can be kept from having turns, and so from deciding anything, for ever.
 
 No card of the model gives a further turn, or takes one away: the timing graph has each step that sets whose
 turn it is. That a turn goes on for ever by nothing but what its players do is proved beside the rules.

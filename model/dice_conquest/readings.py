@@ -101,7 +101,7 @@ OPEN_POINTS = (
     OpenPoint(
         "item-timing",
         "May a magic item be used between choosing a die and placing it?",
-        {"any": "yes, at any time of the own turn", "steps": "no, only before or after the attack"},
+        {"any": "yes, at any time of their own turn", "steps": "no, only before or after the attack"},
         ("item/use-any-time-own-turn",),
     ),
     OpenPoint(

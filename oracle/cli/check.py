@@ -68,7 +68,7 @@ def command(
     many duels against our heroes are won where both players decide sensibly.
 
     Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
-    player can be kept from turns of the own; it is said which of their entries came up in plays, and how many
+    player can be kept from having turns; it is said which of their entries came up in plays, and how many
     games they win against the teams of our demos where both players decide sensibly. With a pack of Dice
     Conquest plays are made that are steered to pairs of its entries, which prove nothing.
 

@@ -18,7 +18,7 @@ from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
 
 SAYS = "No Globals can be used again and again for free."
-OF_LOCKS = "Nobody is kept from turns of the own for ever."
+OF_LOCKS = "No player can be kept from ever having another turn."
 WHERE_SEEN = (
     "plays begin where much is at hand, which need not come up in a game; what is in none proves nothing"
 )

@@ -87,7 +87,7 @@ def _points(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "goods/one-card-played",
-            "Whoever plays a card takes one out of the own hand, and every other card stays where it is.",
+            "Whoever plays a card takes one out of their own hand, and every other card stays where it is.",
             EachStep(
                 all_of(moving([*d.hand], user, 0 - Chosen("is_card")), keeping((*d.library, *d.pile))),
                 along=("*/act", "*/play", "!answer/*"),
