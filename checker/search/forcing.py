@@ -41,7 +41,7 @@ NO_CHANCE = "no weight"
 CALLS = ("begin", "link", "judge", "verdict")
 
 
-class TooMany(Exception):
+class TooManyLinks(Exception):
     """There are more steps between states than can be held."""
 
 
@@ -58,8 +58,8 @@ def forced(frontier: Frontier, goal: Expr) -> dict[int | None, tuple[Can, Can]]:
     All others decide against it, and so do the rules where several things may happen. Where nobody has a
     choice it is said for None. Play has to end in states of the goal, and ``frontier``, of one thread, to
     keep all layers. Open are those of the layer that it is at, and all from the first that has a step out of
-    a domain. No exchange of slots may count as the same. Raises TooMany, and TooWide for a machine of too
-    many seats.
+    a domain. No exchange of slots may count as the same. Raises TooManyLinks, and TooWide for a machine of
+    too many seats.
     """
     judging = _Judging(frontier, goal)
     try:
@@ -110,7 +110,7 @@ class _Judging:
         room = ctypes.addressof(choosing)
         words = self._code.function("link", 7)(shared, own, links, room, closed, nowhere, most)
         if words < 0:
-            raise TooMany(f"more than {ROOM} steps lead from state to state")
+            raise TooManyLinks(f"more than {ROOM} steps lead from state to state")
         judge = self._code.function("judge", 3)
         while judge(verdicts, links, words):
             pass

@@ -110,9 +110,9 @@ class Symbolic:
     def __init__(self, machine: Machine, values: Mapping[int, int] = MappingProxyType({})) -> None:
         self.machine = machine
         self.values = values
+        self._named = _named(machine.slots)
         self.pre: list[z3.ArithRef] = [
-            integer(values[place]) if place in values else name
-            for place, (name, _) in enumerate(_named(machine.slots))
+            integer(values[place]) if place in values else name for place, (name, _) in enumerate(self._named)
         ]
         of_steps = dict.fromkeys(id(choice) for one in machine.transitions for choice in one.choices)
         self._choices = {choice: number for number, choice in enumerate(of_steps)}
@@ -140,12 +140,13 @@ class Symbolic:
         return self._bounds(place for place in range(1, len(self.pre)) if place not in self.values)
 
     def _bounds(self, slots: Iterable[int]) -> list[z3.BoolRef]:
-        named = _named(self.machine.slots)
         return [
             bound
             for slot in slots
             for bound in (
-                in_domain(self.machine.slots[slot], self.pre[slot]) if slot in self.values else named[slot][1]
+                in_domain(self.machine.slots[slot], self.pre[slot])
+                if slot in self.values
+                else self._named[slot][1]
             )
         ]
 

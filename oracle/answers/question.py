@@ -233,12 +233,12 @@ class _Forces:
 
     def __call__(self, position: Situation, frontier: Frontier, found: Found) -> None:
         """Go on from what was ``found``, if the goal is, and say what it comes to."""
-        from dicelaw.checker.search.forcing import TooMany, forced
+        from dicelaw.checker.search.forcing import TooManyLinks, forced
         from dicelaw.checker.search.search import run
 
         if found.met:
             self.found = run(frontier, found, stop_when_found=False, most=self.most)
-            with suppress(TooMany, TooWide):
+            with suppress(TooManyLinks, TooWide):
                 bounds = forced(frontier, position.questions["goal"]).items()
                 self.said = {seat: (_force_of(least), _force_of(most)) for seat, (least, most) in bounds}
 

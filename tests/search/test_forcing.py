@@ -12,12 +12,15 @@ from dicelaw.checker.chances.reaching import attracted
 from dicelaw.checker.search.expected import Expected
 from dicelaw.checker.search.forcing import Can, forced
 from dicelaw.checker.search.frontier import Frontier
-from dicelaw.checker.search.kernel import Reductions, compiled
+from dicelaw.checker.search.kernel import PLAIN, Reductions, compiled
 from dicelaw.checker.search.position import sought
 from dicelaw.checker.search.search import run
 from dicelaw.checker.search.situation import ending
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.expressions import number
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import build
+from dicelaw.model.kernel.state import Declaration, Field
 
 ALL = 1 << 16
 
@@ -101,3 +104,22 @@ def test_what_is_beyond_an_unexpected_step_is_open(machine, data):
     with patch.object(Expected, "play", lambda *_: None):
         sought(Concrete(machine), machine.start, {"goal": goal}, goal, budget=ALL, at_end=at_end)
     _brackets(said, _by_graph(machine, (place, value)))
+
+
+def test_what_a_climber_can_do_hangs_on_dice_and_on_what_is_open():
+    declaration, timing = Declaration(), TimingGraph()
+    (steps,) = declaration.array("steps", 1, 0, 9, "steps of the climber")
+    luck = Choice("luck", 0, 1)
+    timing.point("climb", Kind.DECISION, "the climber goes on or not")
+    timing.point("roll", Kind.CHANCE, "it is rolled whether the step holds")
+    timing.point("over", Kind.FINAL, "the climber rests")
+    timing.add("go", "climb", "roll", number(0), "go on", requires=[(steps <= 8, "rule/top")])
+    timing.add("rest", "climb", "over", number(0), "rest")
+    timing.add("hold", "roll", "climb", Agent.CHANCE, "roll", choices=[luck], effect={steps: steps + luck})
+    machine = build("climb", declaration, timing, start_at="climb", start={}, seats=("the climber",))
+    goal = steps == 9
+    luckily = Can(surely=False, luckily=True)  # as no step may ever hold
+    assert (
+        _by_code(machine, goal, PLAIN) == {0: (luckily, luckily)} == {0: (_by_graph(machine, (1, 9))[0],) * 2}
+    )
+    assert _by_code(machine, goal, PLAIN, most=6) == {0: (Can(surely=False, luckily=False), luckily)}
