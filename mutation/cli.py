@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -54,6 +54,10 @@ KINDS = ("machine", "content")
     help="Who is asked whether it notices; may be given several times.",
 )  # fmt: skip
 @click.option(
+    "--every-witness", is_flag=True,
+    help="Ask each of them about every mistake, not just about what those before it missed.",
+)  # fmt: skip
+@click.option(
     "--sample", type=click.IntRange(1), metavar="N",
     help="Only N of the mistakes of each kind, the same ones in every run.",
 )  # fmt: skip
@@ -76,6 +80,7 @@ def command(
     only: str | None,
     about: str | None,
     by: Sequence[str],
+    every_witness: bool,
     sample: int | None,
     seed: int,
     prove: bool,
@@ -87,11 +92,12 @@ def command(
     A mistake in the rules is a requirement that is forgotten or turned round, a number that is one off, an
     effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
     an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
-    a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
-    the work list; the exit code is then 1. A mistake that provably changes nothing counts as equivalent. For
-    the rules these proofs are recorded, and count while nothing that they are about has changed; how many do
-    not count is said at the end. With --prove all are made anew: for the rules in each game that has the
-    mistake, for content where it was judged.
+    a ruling where it no longer agrees, and a property where it is no longer proved. They are asked in this
+    order, each about the mistakes that those before it missed. What nobody notices is the work list; the exit
+    code is then 1. A mistake that provably changes nothing counts as equivalent. For the rules these proofs
+    are recorded, and count while nothing that they are about has changed; how many do not count is said at
+    the end. With --prove all are made anew: for the rules in each game that has the mistake, for content
+    where it was judged.
 
     With another --mode than the usual one it is about the rules as they are there, asked of vectors and
     rulings.
@@ -118,21 +124,25 @@ def command(
         for judge in _judges(game, asked, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
             judged = _sampled([*judge.judged(rule, about)], sample, seed)
-            others = _others(game, by, [one.mutant for one in judged], executors, tell)
+            found = {"vectors": {one.mutant.id: one.vector for one in judged}} if "vectors" in by else {}
+            for name in [one for one in WITNESSES if one in by and one not in found]:
+                missed = [
+                    one.mutant for one in judged if every_witness or not any(_answers(one, found).values())
+                ]
+                found[name] = _asked(name, game, missed, executors, tell)
             for one in judged:
-                noticed = {"vectors": one.vector} if "vectors" in by else {}
-                noticed |= {name: found.get(one.mutant.id, "") for name, found in others.items()}
-                if any(noticed.values()):
-                    report(one, noticed)
+                answers = _answers(one, found)
+                if any(answers.values()):
+                    report(one, answers)
                 else:
-                    survived.append((one, noticed))
+                    survived.append((one, answers))
             unproved = judge.unproved([one for one, _ in survived], anew=prove)
-            for one, noticed in survived:
+            for one, answers in survived:
                 if one.mutant.id in unproved:
-                    report(replace(one, unproved=unproved[one.mutant.id]), noticed)
+                    report(replace(one, unproved=unproved[one.mutant.id]), answers)
                 else:
-                    report(one, noticed, "equivalent")
-    _summary(counts, by, left, drawn=sample is not None, err=form == "json")
+                    report(one, answers, "equivalent")
+    _summary(counts, by, left, every_witness=every_witness, drawn=sample is not None, err=form == "json")
     if "machine" in kinds and not prove and not asked:
         say_lapsed(game, err=form == "json")
     repeat()
@@ -173,22 +183,23 @@ def _judges(
         yield ContentTrial(game, records, tell)
 
 
-def _others(
+def _answers(one: Judged, found: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """What each witness that was asked about ``one`` says: what notices it, or empty."""
+    return {name: answers[one.mutant.id] for name, answers in found.items() if one.mutant.id in answers}
+
+
+def _asked(
+    witness: str,
     game: str,
-    by: Sequence[str],
     mutants: Sequence[Named | ContentMutant],
     executors: Sequence[Executor],
     tell: Tell,
-) -> dict[str, dict[str, str]]:
-    """For each other witness than the vectors what it notices, and by which ruling or property."""
-    found: dict[str, dict[str, str]] = {}
-    if "rulings" in by or "properties" in by:
-        from dicelaw.mutation.by_hand import campaign as noticed
+) -> dict[str, str]:
+    """For each of ``mutants`` by which ruling or property it is noticed, or empty."""
+    from dicelaw.mutation.by_hand import campaign
 
-        asked = (game, mutants, executors, tell)
-        found |= {"rulings": noticed.by_rulings(*asked)} if "rulings" in by else {}
-        found |= {"properties": noticed.by_properties(*asked)} if "properties" in by else {}
-    return found
+    ask = campaign.by_rulings if witness == "rulings" else campaign.by_properties
+    return dict.fromkeys([one.id for one in mutants], "") | ask(game, mutants, executors, tell)
 
 
 def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
@@ -200,7 +211,15 @@ def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
         say(f"    {one.why}")
 
 
-def _summary(counts: Counter[str], by: Sequence[str], left: Counter[str], *, drawn: bool, err: bool) -> None:
+def _summary(
+    counts: Counter[str],
+    by: Sequence[str],
+    left: Counter[str],
+    *,
+    every_witness: bool,
+    drawn: bool,
+    err: bool,
+) -> None:
     """Say how many were noticed and by whom, for a sample between what all lies, and what the rest are."""
     from dicelaw.checker.intervals import wilson
 
@@ -211,7 +230,8 @@ def _summary(counts: Counter[str], by: Sequence[str], left: Counter[str], *, dra
         low, high = wilson(counts["killed"], telling)
         share += f" (of all {100 * low:.1f} to {100 * high:.1f} % at 95 %)"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
-    each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
+    between = "; " if every_witness else "; of the others "
+    each = between.join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
     say(f"{number_of(total, 'mutant')}: {said}; of those not equivalent {share} killed ({each})", err=err)
     if left:
         kinds = ", ".join(f"{count} {kind}" for kind, count in left.most_common())

@@ -93,15 +93,18 @@ class Rulings:
     def _mistaken(self, mutant: Named | ContentMutant, session: Session) -> Session:
         """A session as ``session`` on the same game with the mistake; that itself, where it has no place."""
         opened: Opened = session.game
+        reader = session.reader
         if isinstance(mutant, ContentMutant):
             opened = self._contents.rebuilt(mutant, session)
-        elif (own := by_id(session.machine).get(mutant.id)) is not None:
+            if opened is not session.game:
+                reader = Concrete(opened.machine, session.reader)
+        elif mutant.id in by_id(session.machine):
             whole: Any = session.game
-            opened = replace(whole, machine=_in_place(session.machine, own))
+            reader = _faulty(session.reader, mutant.id)
+            opened = replace(whole, machine=reader.machine)
         point = opened.machine.point_index[session.at]
         found = Session(opened, (point, *session.state[1:]), session.heroes)
-        if opened is not session.game:
-            found.reader = Concrete(opened.machine, session.reader)
+        found.reader = reader
         return found
 
 
@@ -109,6 +112,12 @@ class Rulings:
 def by_id(machine: Machine) -> Mapping[str, Mutant]:
     """The mutants of ``machine``, by id."""
     return {one.id: one for one in mutants(machine)}
+
+
+@lru_cache(maxsize=4)
+def _faulty(sound: Concrete, mutant: str) -> Concrete:
+    """The machine of ``sound`` with the mistake: one case after another is asked about the same."""
+    return Concrete(_in_place(sound.machine, by_id(sound.machine)[mutant]), sound)
 
 
 def _in_place(machine: Machine, mutant: Mutant) -> Machine:

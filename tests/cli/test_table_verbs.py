@@ -103,11 +103,12 @@ def test_the_graph_is_drawn(run):
 def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     code, out, _ = run(
         "mutate", NEW, "--about", "iceman-right-on-schedule/damaged/1#left-out", "--by", "vectors", "--by",
-        "rulings", "--format", "json",
+        "rulings", "--every-witness", "--format", "json",
     )  # fmt: skip
     (row,) = map(json.loads, out.splitlines())
     assert (code, row["kind"], row["verdict"]) == (ExitCode.OK, "content", "killed")
     assert row["by"]["vectors"].startswith(f"vector/{NEW}/")
+    assert row["by"]["rulings"]
     code, _, err = run("mutate", NEW, "--about", "iceman-right-on-time")
     assert code == ExitCode.UNKNOWN_NAME
     assert "iceman-right-on-schedule" in err

@@ -138,13 +138,14 @@ def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
 
 def test_a_mistake_in_content_is_noticed_by_what_is_about_it(capsys: pytest.CaptureFixture[str]) -> None:
     mistake = "barbarian/concuss/1#left-out"
-    assert main(["mutate", "dice-throne", "--about", mistake, "--format", "json"]) == 0
+    asked = ["--by", "vectors", "--by", "rulings"]
+    assert main(["mutate", "dice-throne", "--about", mistake, *asked, "--format", "json"]) == 0
     out, err = capsys.readouterr()
     (row,) = map(json.loads, out.splitlines())
     assert (row["mutant"], row["kind"], row["verdict"]) == (mistake, "content", "killed")
     assert row["noticed_by"].startswith("vector/dice-throne/content/barbarian/concuss/")
-    assert row["by"] == {"vectors": row["noticed_by"]}
-    assert "1 mutant: 1 killed" in err
+    assert row["by"] == {"vectors": row["noticed_by"]}, "rulings are asked about what vectors miss"
+    assert "killed (1 by vectors; of the others 0 by rulings)" in err
     assert err.splitlines()[-1].startswith("repeat: dicelaw mutate dice-throne --about")
 
 
