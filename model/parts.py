@@ -51,7 +51,7 @@ class Parts:
         """What ``make`` makes of ``answers`` and of what is ``given``: the very same where these are."""
         known = self._known.setdefault(name, [])
         for asked, before, found in known:
-            if answers.agree(asked) and all(one is two for one, two in zip(before, given, strict=True)):
+            if answers.agree(asked) and _same(before, given):
                 answers.asked.update(asked)
                 reused: Made = found
                 return reused
@@ -80,3 +80,8 @@ class Parts:
         for one, start, more in zip(lists, before, added, strict=True):
             one[start:] = more
         return back
+
+
+def _same(some: Sequence[object], others: Sequence[object]) -> bool:
+    """Whether these are the very same objects in the same order."""
+    return len(some) == len(others) and all(one is two for one, two in zip(some, others, strict=True))

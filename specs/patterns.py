@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from fnmatch import translate
 from functools import lru_cache
 from typing import Any
@@ -20,15 +20,31 @@ SPECIAL = frozenset("*?[")
 
 def matches(id: str, pattern: Pattern) -> bool:
     """Whether ``id`` fits ``pattern``, or one of several; a leading ``!`` in any of them excludes."""
-    return _matches(id, (pattern,) if isinstance(pattern, str) else tuple(pattern))
+    return _matches(id, _several(pattern))
+
+
+def fitting(ids: Iterable[str], pattern: Pattern) -> Set[str]:
+    """Those of ``ids`` that fit ``pattern``."""
+    return _fitting(tuple(ids), _several(pattern))
+
+
+@lru_cache(maxsize=1 << 12)
+def _fitting(ids: tuple[str, ...], patterns: tuple[str, ...]) -> frozenset[str]:
+    tests = _tests(patterns)
+    return frozenset(id for id in ids if _fits(id, *tests))
 
 
 @lru_cache(maxsize=1 << 17)
 def _matches(id: str, patterns: tuple[str, ...]) -> bool:
-    wanted, unwanted = _tests(patterns)
-    if any(fits(id) for fits in unwanted):
-        return False
-    return not wanted or any(fits(id) for fits in wanted)
+    return _fits(id, *_tests(patterns))
+
+
+def _fits(id: str, wanted: Sequence[Test], unwanted: Sequence[Test]) -> bool:
+    return not any(fits(id) for fits in unwanted) and (not wanted or any(fits(id) for fits in wanted))
+
+
+def _several(pattern: Pattern) -> tuple[str, ...]:
+    return (pattern,) if isinstance(pattern, str) else tuple(pattern)
 
 
 @lru_cache(maxsize=1 << 12)

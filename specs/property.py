@@ -15,7 +15,7 @@ from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.specs.bugs import Bug
-from dicelaw.specs.patterns import Pattern, matches
+from dicelaw.specs.patterns import Pattern, fitting, matches
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,10 +162,12 @@ def spoken_of(claim: Spoken, transitions: Iterable[Transition]) -> list[Transiti
     """Those of ``transitions`` that ``claim`` is about: they choose what it names, and are whose it says."""
     named = {node.wanted for node in choices_named(claim)}
     by_seat = isinstance(claim, Never) and claim.seat is not None
+    transitions = [*transitions]
+    along = fitting((one.id for one in transitions), claim.along)
     return [
         one
         for one in transitions
-        if matches(one.id, claim.along)
+        if one.id in along
         and named <= {choice.name for choice in one.choices}
         and (one.by_seat or not by_seat)
     ]

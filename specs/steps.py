@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Protocol, TypeVar
 
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot, as_place
+from dicelaw.model.parts import Answers, Parts
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
-from dicelaw.specs.patterns import Pattern, matches
+from dicelaw.specs.patterns import Pattern, fitting, matches
 from dicelaw.specs.property import EachStep, Exactly, Goal, Property, after
 
+R = TypeVar("R", bound="Rules")
 Makes = Mapping[Expr, Expr | int]
 """What is worth what after a step, all read before it; what is not named stays as it is."""
 
@@ -67,9 +71,61 @@ def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
     return lambda _: amount
 
 
-def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: Field) -> Property:
-    """The property that follows from ``row``; ``spoilt`` is a number that a bug can change."""
-    taken = [one for one in machine.transitions if matches(one.id, row.along)]
+Table = Callable[[R], list[Step]]
+"""A table of steps under the rules of a game."""
+
+
+class Rules(Protocol):
+    """The rules of a game, as far as properties of its steps are made once for all readings."""
+
+    @property
+    def readings(self) -> Answers:
+        """The answers to open points."""
+        ...
+
+    @property
+    def parts(self) -> Parts:
+        """What was built of the game."""
+        ...
+
+
+def rows_of(rules: R, tables: Iterable[Table[R]], *state: object) -> list[Step]:
+    """The rows of ``tables``, which hang on the answers of ``rules`` and on fields of ``state`` alone."""
+    return [
+        row
+        for table in tables
+        for row in rules.parts.made(
+            f"{table.__module__} {table.__name__}", rules.readings, partial(table, rules), *state
+        )
+    ]
+
+
+def properties_of(
+    machine: Machine,
+    rules: Rules,
+    rows: Iterable[Step],
+    using: tuple[str, ...],
+    spoilt: Field,
+    name: str = Property.machine,
+) -> list[Property]:
+    """The properties that follow from ``rows`` for ``machine``, called ``name``.
+
+    ``spoilt`` is a number that a bug can change. Where a row and its steps are those of another reading, the
+    property is that one.
+    """
+    found = []
+    for row in rows:
+        along = fitting(machine.transition_index, row.along)
+        taken = [one for one in machine.transitions if one.id in along]
+        make = partial(_step_property, machine, row, taken, using, spoilt, name)
+        found.append(rules.parts.made(f"property of {row.id} {name}", rules.readings, make, row, *taken))
+    return found
+
+
+def _step_property(
+    machine: Machine, row: Step, taken: Sequence[Transition], using: tuple[str, ...], spoilt: Field, name: str
+) -> Property:
+    """The property that follows from ``row`` for the steps ``taken``."""
     made = {as_place(cell).slots.start: value for cell, value in row.makes}
     worth = all_of(
         *(
@@ -95,6 +151,7 @@ def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: F
         using=using,
         goal=Goal("it may be near", TRUE, row.near or (taken[0].source if taken else "*")),
         bug=bug,
+        machine=name,
     )
 
 

@@ -117,4 +117,8 @@ class StepSolver:
 
 def units(statistics: z3.Statistics) -> int:
     """How many z3 resource units were used so far in the context that ``statistics`` are of."""
-    return next((int(value) for name, value in statistics if name == "rlimit count"), 0)
+    for place in reversed(range(len(statistics))):  # it is among the last
+        name, value = statistics[place]
+        if name == "rlimit count":
+            return int(value)
+    return 0

@@ -117,7 +117,7 @@ def _finish(
     known_rules: frozenset[str] | None,
 ) -> QuestMachine:
     timing = TimingGraph()
-    made, lists = Rules(q, timing, answers), (timing.points, timing.transitions)
+    made, lists = Rules(q, timing, answers, parts), (timing.points, timing.transitions)
     for add in (
         add_setup, add_draw, add_reveal, add_round_start, add_turn, add_uses, add_words, add_slaying,
         add_damage, add_round_end,

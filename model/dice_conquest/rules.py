@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_conquest.content_tables import Content
 from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, TimingGraph
+from dicelaw.model.parts import Answers, Parts
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -20,7 +20,8 @@ class Rules:
 
     quest: Quest
     timing: TimingGraph
-    readings: Mapping[str, str]
+    readings: Answers
+    parts: Parts
 
     @property
     def content(self) -> Content:

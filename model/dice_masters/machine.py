@@ -258,7 +258,7 @@ def _rules(table: Table, queue: Queue, edition: str, answers: Answers, parts: Pa
     timing = TimingGraph()
     timing.points += queue.timing.points
     timing.transitions += queue.timing.transitions
-    rules = Rules(table, timing, edition, answers, replace(queue, timing=timing))
+    rules = Rules(table, timing, edition, answers, replace(queue, timing=timing), parts)
     table.lost.clear()
 
     def part(add: Callable[[Rules], Made], *given: object) -> Made:

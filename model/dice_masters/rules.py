@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.cards.cards import Op
@@ -24,6 +24,7 @@ from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, 
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 from dicelaw.model.kernel.state import ArrayField, Field, as_place
+from dicelaw.model.parts import Answers, Parts
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -36,8 +37,9 @@ class Rules:
     table: Table
     timing: TimingGraph
     edition: str
-    readings: Mapping[str, str]
+    readings: Answers
     queue: Queue
+    parts: Parts
 
     def reads(self, point: str, answer: str) -> bool:
         """Whether the open point ``point`` is answered by ``answer``; no, where the edition has it not."""

@@ -6,8 +6,6 @@ names becomes so much, and all else that players, dice and the course of play ha
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.specs.dice_masters.steps.acts import steps_of_acts
 from dicelaw.specs.dice_masters.steps.combat import steps_of_combat
@@ -19,7 +17,7 @@ from dicelaw.specs.dice_masters.steps.reactions import steps_of_reactions
 from dicelaw.specs.dice_masters.steps.turns import steps_of_turns
 from dicelaw.specs.dice_masters.steps.words import steps_of_words
 from dicelaw.specs.property import Property
-from dicelaw.specs.steps import step_property
+from dicelaw.specs.steps import properties_of, rows_of
 
 
 def step_properties(made: TableMachine, name: str) -> list[Property]:
@@ -28,7 +26,6 @@ def step_properties(made: TableMachine, name: str) -> list[Property]:
         steps_of_turns, steps_of_energy, steps_of_combat, steps_of_effects, steps_of_words, steps_of_moves,
         steps_of_course, steps_of_reactions, steps_of_acts,
     )  # fmt: skip
-    rows = [row for table in tables for row in table(made.rules)]
+    rows = rows_of(made.rules, tables, made.table)
     there = [row for row in rows if row.id in made.machine.transition_index]
-    found = [step_property(made.machine, row, (), made.table.life[0]) for row in there]
-    return [replace(one, machine=name) for one in found]
+    return properties_of(made.machine, made.rules, there, (), made.table.life[0], name)

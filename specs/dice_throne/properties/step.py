@@ -13,20 +13,14 @@ from dicelaw.specs.dice_throne.properties.steps_of_tokens import steps_of_tokens
 from dicelaw.specs.dice_throne.properties.steps_of_turns import steps_of_turns
 from dicelaw.specs.dice_throne.properties.steps_of_windows import steps_of_windows
 from dicelaw.specs.property import Property
-from dicelaw.specs.steps import step_property
+from dicelaw.specs.steps import properties_of, rows_of
 
 
 def step_properties(made: DuelMachine) -> list[Property]:
     """A property of each row of the table."""
-    rules = made.rules
-    rows = (
-        *steps_of_turns(rules),
-        *steps_of_roll_phases(rules),
-        *steps_of_windows(rules),
-        *steps_of_abilities(rules),
-        *steps_of_actions(rules),
-        *steps_of_effects(rules),
-        *steps_of_dice(rules),
-        *steps_of_tokens(rules),
-    )
-    return [step_property(made.machine, row, STRUCTURE, made.duel.cp[0]) for row in rows]
+    tables = (
+        steps_of_turns, steps_of_roll_phases, steps_of_windows, steps_of_abilities, steps_of_actions,
+        steps_of_effects, steps_of_dice, steps_of_tokens,
+    )  # fmt: skip
+    rows = rows_of(made.rules, tables, made.duel, made.content)
+    return properties_of(made.machine, made.rules, rows, STRUCTURE, made.duel.cp[0])
