@@ -312,7 +312,7 @@ class Programs:
         yield run.changed(health(seat), most, HAND_MAX).gaining(most)
 
     def _harm(self, step: Instruction, run: Run, seat: int) -> Iterator[Run]:
-        """Harm to the other is a gain; that to the own health is a loss, even if it is prevented later."""
+        """Harm to the other is a gain; that to their own health is a loss, even if it is prevented later."""
         least, most = self._amount(step, run, seat)
         target = _target(step, seat)
         yield run.changed(health(seat), -least, HAND_MAX) if target == seat else run.gaining(most)

@@ -167,7 +167,7 @@ class Rounds:
     ) -> dict[str, int] | None:
         """What a round gained, by name; None where it lost something or gained nothing.
 
-        ``seats`` are those who act. What one of them alone does to the own health is a loss, or that of its
+        ``seats`` are those who act. What one of them alone does to their own health is a loss, or that of its
         side; what is done to another is a gain.
         """
         found: dict[str, int] = {}

@@ -85,7 +85,7 @@ DIFFERENCES = {
         _difference(
             "copied-abilities",
             ("copy/abilities@2016", "a die uses the other card as if it were its own"),
-            ("copy/abilities@2018", "the text of the other card is added to the own one"),
+            ("copy/abilities@2018", "the text of the other card is added to its own"),
         ),
         _difference(
             "holder-leaves",

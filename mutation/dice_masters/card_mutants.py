@@ -105,7 +105,7 @@ class _Maker:
         for number, ability in enumerate(card.globals):
             name, place = f"global-{ability.id}", ("globals", number)
             yield from self._fields(name, {"cost": ability.cost, "energy": ability.energy}, place)
-            says = f"{self.says}, Global: once in the own turn or as often as wanted is mistaken"
+            says = f"{self.says}, Global: once in their own turn or as often as wanted is mistaken"
             turned = Mistake("limit-turned-round", says, not ability.limited)
             yield self._made(name, turned, [(*place, "limited")])
             yield from self._program(name, ability.program, [(*place, "program")])

@@ -149,7 +149,7 @@ def _seats(teams: Teams) -> Sequence[int]:
 
 
 def _seen(edition: str, id: str, content: OwnContent, seed: int) -> frozenset[str]:
-    """The entries of the own cards in the teams ``id`` that were used in plays."""
+    """The entries of their own cards in the teams ``id`` that were used in plays."""
     teams = table_pack(content).teams[id]
     return seen_in_plays(f"{TABLES}@{edition}", teams, own_cards(teams), content, seed)
 

@@ -124,7 +124,7 @@ class DuelFuzzing:
         return {id for hero in self.pack.heroes.values() for id in of_own_turn(hero)}
 
     def apart(self, pair: Pair) -> bool:
-        """Whether both are of different heroes, and used in the own turn only."""
+        """Whether both are of different heroes, and used in their own turn only."""
         owners = {entry.partition("/")[0] for entry in pair}
         return len(owners) == len(pair) and self._own_turn >= {*pair} and owners <= {*self.pack.heroes}
 

@@ -47,7 +47,7 @@ FREE = {
         [token("luck", ["roll 1 die", "gain 2 luck if 4-6", "deal 1"], limit=6)],
         [],
     ),
-    "only in the own attack": (
+    "only in their own attack": (
         [
             token("ebb", {"when": ["own-offense"], "effect": ["gain flow"]}),
             token("flow", {"when": ["own-offense"], "effect": ["gain ebb", "heal 1"]}),
@@ -89,7 +89,7 @@ HARMLESS = {
     ),
     "a use that is spent": ([mark("other"), token("count")], [action("tick", ["deal 1"], once="count")]),
     "two for a six in two": ([token("luck", ["roll 1 die", "gain 2 luck if 5-6", "deal 1"], limit=6)], []),
-    "only in the own attack": (
+    "only in their own attack": (
         [
             token("ebb", {"when": ["own-main"], "effect": ["gain flow"]}),
             token("flow", {"when": ["own-offense"], "effect": ["gain ebb", "heal 1"]}),

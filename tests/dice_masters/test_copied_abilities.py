@@ -1,4 +1,4 @@
-"""Copied abilities, beside the own ones or in their place, and dice that become copies of others."""
+"""Copied abilities, beside its own or in their place, and dice that become copies of others."""
 
 import pytest
 from tables import EDITIONS, NEW, OLD, opened, players, settled, starting
@@ -45,7 +45,7 @@ play: [field understudy, copy-abilities sore-loser, until: main, act magic-missi
 
 @pytest.mark.parametrize(("game", "more"), [(NEW, "damage understudy, ko understudy, "), (OLD, "")])
 def test_a_copied_effect_of_a_ko_resolves_though_the_die_is_gone(game, more):
-    """By the newer rules the own effect of being damaged is due as well."""
+    """By the newer rules their own effect of being damaged is due as well."""
     second = players(at(KO.replace("MORE", f"{more}damage sore-loser"), game))[1]
     assert second["field"]["sore-loser/1"]["damage"] == 1
 

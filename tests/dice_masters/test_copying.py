@@ -1,4 +1,4 @@
-"""Copied stats: of the very face in the older edition, of the own level in the newer one, for a turn."""
+"""Copied stats: of the very face in the older edition, of their own level in the newer one, for a turn."""
 
 import pytest
 from tables import NEW, OLD, opened, played, players

@@ -126,7 +126,7 @@ def test_a_die_that_copies_stats_keeps_its_own_burst(game, level, copied, gained
 @EDITIONS
 @pytest.mark.parametrize(("face", "gained"), [(1, 2), (2, 1)])
 def test_a_die_that_copies_stats_copies_a_burst_too(game, face, gained):
-    """Of the level of the copied die; by the newer rules of the own level, which is the same here."""
+    """Of the level of the copied die; by the newer rules of their own level, which is the same here."""
     text = PARROT.replace("LEVEL", "1" if face == 1 else "3").replace("COPIED", "beast-genetic-expert")
     text = text.replace("level 2", f"level {face}").replace("sidekick", starting(game))
     assert players(settled(text, game))[0]["life"] == 10 + gained

@@ -13,7 +13,7 @@ PACK = PACKS["later"]
 HEROES = sorted(PACK.heroes)
 COMMON = 18
 OWN = dict.fromkeys(HEROES, 15) | {"gunslinger": 14, "samurai": 14, "cursed-pirate": 16}
-"""How many cards of the own the sources know; of the Cursed Pirate the 15 of YH and one that ZHG adds."""
+"""How many cards of their own the sources know; of the Cursed Pirate the 15 of YH and one that ZHG adds."""
 UNKNOWN = {("treant/overgrowth", 2), ("treant/plant", 2)}
 """Abilities of which no source gives the effect."""
 ROLLS = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]

@@ -76,7 +76,7 @@ class Worlds:
 
 
 def _asked(worlds, draw, viewer):
-    """Decisions to ask about: of all kinds, about the own and the hidden cards; none that would succeed."""
+    """Decisions to ask about: of all kinds, about their own and the hidden cards; none that would succeed."""
     session = worlds.sessions()[0]
     machine, found = session.machine, []
     for transition in draw.sample(machine.transitions, 3):

@@ -71,7 +71,7 @@ class Abilities(TableState):
         return lookup(affiliation, named, self.card_of(die)) == 1
 
     def stat(self, name: str, die: Expr | int) -> Expr:
-        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
+        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of its own level."""
         shown = self.shown(name, die)
         if not self.copying:
             return shown

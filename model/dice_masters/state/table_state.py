@@ -42,7 +42,7 @@ DAMAGE_TOP = 63
 BOUND = ("anything", "not block", "attack")
 NOT_BLOCK, DO_ATTACK = 1, 2
 WAYS = (ADDED, INSTEAD, BESIDE, WHOLE) = range(4)
-"""How abilities are copied: beside the own ones or in place of them, as such or with the whole die."""
+"""How abilities are copied: beside its own or in place of them, as such or with the whole die."""
 LEVELS = 3
 """How many levels a character die has that is no starting die; they are its last faces."""
 
@@ -225,7 +225,7 @@ class TableState:
         self.combat = d.flag("combat", "the damage on its way is combat damage")
         self.quick = d.flag("quick", "only dice with Fast deal combat damage now")
         self.pc = d.integer("pc", 0, self.figures.steps - 1, "the next step of the effect under way")
-        self.again = d.flag("again", "the own effect is over and the copied one under way")
+        self.again = d.flag("again", "its own effect is over and the copied one under way")
         self.newcomer = d.integer("newcomer", 0, dice, "the character fielded last",
                                   labels=("none", *self.dice.names))  # fmt: skip
         self.source = d.integer("source", 0, dice, "the die whose effect is under way",

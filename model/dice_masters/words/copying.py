@@ -29,7 +29,7 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
         Op.COPY_TEXT: ("copy-abilities", "the abilities of {die}",
                        _text(rules, copier, card, way_of_abilities(rules)), abilities),
         Op.COPY_DIE: ("copy-die", "{die}", _text(rules, copier, card, WHOLE), whole),
-        Op.COPY_BESIDE: ("copy-beside", "{die}, beside the own abilities",
+        Op.COPY_BESIDE: ("copy-beside", "{die}, beside its own abilities",
                          _text(rules, copier, card, BESIDE), whole),
     }  # fmt: skip
     for op, (name, says_what, writes, rule) in words.items():
@@ -49,7 +49,7 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
 
 
 def way_of_abilities(rules: Rules) -> int:
-    """Whether abilities of another die are ``ADDED`` to the own ones or stand ``INSTEAD`` of them."""
+    """Whether abilities of another die are ``ADDED`` to its own or stand ``INSTEAD`` of them."""
     return ADDED if rules.newer or rules.reads("copied-abilities", "added") else INSTEAD
 
 

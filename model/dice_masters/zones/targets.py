@@ -113,7 +113,7 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or one elsewhere.
 
-    In the own Reserve Pool it may be any die that is not only controlled; by the newer rules none of which
+    In their own Reserve Pool it may be any die that is not only controlled; by the newer rules none of which
     energy is spent.
     """
     t = rules.table

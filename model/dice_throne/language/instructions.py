@@ -108,9 +108,9 @@ class Op(Numbers):
     DRAIN = 47
     """The attacker heals as much as the attack deals."""
     DISCARD_PICK = 48
-    """``who`` picks ``amount`` cards of the own hand and discards them."""
+    """``who`` picks ``amount`` cards of their own hand and discards them."""
     SEARCH = 49
-    """The owner picks ``amount`` cards of the own deck and takes them into the hand."""
+    """The owner picks ``amount`` cards of their own deck and takes them into the hand."""
     SHOW_HAND = 50
     """The owner looks at the hand of ``who``."""
     CLEAR = 51

@@ -29,8 +29,8 @@ def narrowed(
     """The status effects that a duel between ``names`` can see, renumbered, and these heroes with them.
 
     ``also`` names further status effects to keep; there is one at least. Where a hero plays several times,
-    each has a kind of the own status effects, from the second on called by a number. Raises KeyError for an
-    unknown hero or status effect.
+    each has a kind of the hero's own status effects, from the second on called by a number. Raises KeyError
+    for an unknown hero or status effect.
     """
     heroes = [pack.heroes[name] for name in names]
     by_id = {status.id: kind for kind, status in enumerate(pack.statuses)}

@@ -128,7 +128,7 @@ def _as_many_as_held(rules: Rules, run: Running, seat: Expr, held: ArrayField) -
 
 
 def _add_picking_cards(rules: Rules, name: str, says: str, source: Pile, target: Pile) -> None:
-    """The point at which a player moves cards of the own choice from one place to another."""
+    """The point at which a player moves cards of their own choice from one place to another."""
     d, timing = rules.duel, rules.timing
     point = f"resolve/{name}"
     timing.point(point, Kind.DECISION, "a card is to be picked")

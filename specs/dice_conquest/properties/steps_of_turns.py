@@ -142,7 +142,7 @@ def _uses(rules: Rules) -> list[Step]:
         if point == "after":
             demands.append(of_place(rules, q.chosen))
         found += [
-            step(f"{point}/ability", "A hero uses the own ability in the attack or after it, once a turn.",
+            step(f"{point}/ability", "A hero uses their own ability in the attack or after it, once a turn.",
                  all_of(q.used_ability == 0, says, ~barred(q, "abilities")),
                  {q.used_ability: 1, **used(rules, point, own, item=False)},
                  ("hero/ability-when-attacking", "clarify/creature-beats-hero-and-item"),
@@ -156,7 +156,7 @@ def _uses(rules: Rules) -> list[Step]:
         owned = of_card(q.cards[: q.content.boss], lambda card: q.place[card] == q.turn + int(Place.HELD))
         program = begun(ITEM, partial(of_chosen, q), q)
         found.append(
-            step(f"{point}/item", "A hero uses an own magic item, which leaves the game.", owned,
+            step(f"{point}/item", "A hero uses a magic item of their own, which leaves the game.", owned,
                  {**put([*q.place], CARD, to(int(Place.GONE))), **used(rules, point, program, item=True)},
                  ("item/use-any-time-own-turn", "item/discard-to-use"))
         )  # fmt: skip

@@ -146,7 +146,7 @@ def meant_die(made: TableMachine, whom: str, die: int) -> Expr:
 
 
 def named(made: TableMachine, die: int) -> Expr:
-    """Whether ``die`` is named: any, an own one, or an opposing one; not told for the other targets."""
+    """Whether ``die`` is named: any, its player's own, or an opposing one; not told for the other targets."""
     t, owner = made.table, made.rules.queue.owners[0]
     target = t.figures.at("target", t.pc)
     return any_of(

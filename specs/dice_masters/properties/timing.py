@@ -153,7 +153,7 @@ def _limits(made: TableMachine) -> list[Property]:
         ),
         Property(
             "energy/spend-opponents-turn",
-            "Energy that is spent goes Out of Play in the own turn and to the Used Pile in the opponent's, "
+            "Energy that is spent goes Out of Play in their own turn and to the Used Pile in the opponent's, "
             "but for controlled dice.",
             EachStep(
                 all_of(

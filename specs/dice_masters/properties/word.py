@@ -133,7 +133,7 @@ def _chosen(made: TableMachine) -> list[Property]:
     return [
         Property(
             "word/chosen-dice",
-            "A word about a die is done to one in the Field Zone, an own or an opposing one as it says.",
+            "A word about a die is done to one in the Field Zone, an opposing one or not, as it says.",
             Never(
                 all_of(plainly_named(made), ~any_die, any_of(*wrong)),
                 tuple(f"resolve/{name}" for name in CHOOSING),

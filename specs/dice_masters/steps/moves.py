@@ -245,7 +245,7 @@ def _comes_in(effect: Effect) -> list[Step]:
              besides=("text",)),
         step("resolve/begin-test", "A roll decides where there is a die for it.",
              all_of(effect.says(Op.TEST), test), cites=(effect.rule,)),
-        step("resolve/pick", "A die in the Field Zone or the own Reserve Pool is rolled again.",
+        step("resolve/pick", "A die in the Field Zone or the player's own Reserve Pool is rolled again.",
              all_of(effect.says(Op.REROLL), again), {**put([*t.picked], DIE, to(1)), **effect.onward},
              CHOSEN, effect.of_any_strength, SET_OFF),
         step("resolve/prep", "A used starting die of its player goes to the Prep Area.",

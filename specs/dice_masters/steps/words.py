@@ -197,20 +197,20 @@ def _koed(effect: Effect) -> Makes:
 
 
 def _opponents(effect: Effect) -> list[Step]:
-    """What an opponent does with an own die, so that an effect ends or goes on."""
+    """What an opponent does with a die of their own, so that an effect ends or goes on."""
     t, rules, last = effect.table, effect.rules, effect.table.figures.steps - 1
     theirs = of_die(t, lambda die: effect.names(die, number(Target.OPPOSING)))
     high = all_of(theirs, of_die(t, lambda die: t.shown("level", die) >= 2))
     ones = worth_of_die(rules, lambda die: number(effect.first_level(die)))
     spun = put([*t.face], DIE, lambda old: at_least(old - 1, 0))
     return [
-        step("resolve/give-way", "The opponent may spin an own die down, and ends the effect so.",
+        step("resolve/give-way", "The opponent may spin a die of their own down, and ends the effect so.",
              all_of(effect.says(Op.UNLESS_SPUN), high), {**spun, t.pc: last},
              ("level/spin-one", "level/no-spin-below-one")),
-        step("resolve/spin-to-one", "The opponent may spin an own die down to level 1.",
+        step("resolve/spin-to-one", "The opponent may spin a die of their own down to level 1.",
              all_of(effect.says(Op.GIVE_WAY), high), {**put([*t.face], DIE, to(ones)), **effect.onward},
              ("level/no-spin-below-one",)),
-        step("resolve/sacrifice", "The opponent may have an own die KO'd.",
+        step("resolve/sacrifice", "The opponent may have a die of their own KO'd.",
              all_of(effect.says(Op.GIVE_WAY), theirs), {**_koed(effect), **effect.onward},
              CHOSEN, plainly_koed(rules), DUE),
     ]  # fmt: skip

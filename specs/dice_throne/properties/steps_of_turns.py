@@ -133,7 +133,7 @@ def _trading(rules: Rules) -> list[Step]:
     }  # fmt: skip
     able = all_of(d.holder == d.turn, may_act(rules, d.turn), hand >= 1, lies(d, d.turn, HAND))
     return [
-        step("main/sell", "In the own Main Phase any card in hand may be sold, for 1 CP.", able, sold,
+        step("main/sell", "In one's own Main Phase any card in hand may be sold, for 1 CP.", able, sold,
              ("main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard"), besides=("zone",),
              along="main-*/sell"),
         step("discard/sell", "In the Discard Phase a card is sold just as long as there are more than six.",
@@ -149,7 +149,7 @@ def _upgrading(rules: Rules) -> list[Step]:
     price = where(now == 2, Chosen("difference"), Chosen("full"))
     hand, cp = (where(d.turn == 0, cells[0], cells[1]) for cells in (d.hand, d.cp))
     return [
-        step("main/upgrade", "In the own Main Phase a card in hand raises its space of the board, for its "
+        step("main/upgrade", "In one's own Main Phase a card in hand raises its space of the board, for its "
              "price, or for the difference from level II.",
              all_of(d.holder == d.turn, may_act(rules, d.turn), hand >= 1, level > now, cp >= price),
              {**put([*d.level], space, lambda _: level), **put([*d.hand], d.turn, lambda old: old - 1),

@@ -58,7 +58,7 @@ class LanternDescription(PartialDescription):
         return lantern().has(seat, HAND, session.state)
 
     def concealed(self, _session: Session, seat: int) -> Concealed:
-        """Which of the own cards are in hand, and which in the deck."""
+        """Which of their own cards are in hand, and which in the deck."""
         cells = tuple(cell.place for cell in lantern().zone[2 * seat : 2 * seat + 2])
         return Concealed(cells, frozenset({DECK, HAND}))
 
