@@ -16,8 +16,7 @@ from dicelaw.model.content.made_up import Place, optional
 from dicelaw.model.games import game_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.fuzz.judging import ByRules
-from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.fuzz.shrink import Player
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import OwnContent, own_content
 from dicelaw.oracle.games.ports import lacks
@@ -25,14 +24,15 @@ from dicelaw.oracle.games.ports import lacks
 PART = "made_up"
 """The module in the folder of a game that makes content up: ``document(id, draw, first)`` is a content file.
 
-Its ids are ``id``, or begin with that and a hyphen. Of the files of a folder one is the ``first``.
+Its ids are ``id``, or begin with that and a hyphen; of a folder one file is ``first``. ``refused(document)``
+says whether a file cannot be loaded.
 """
 PREFIX = "made-up-"
 """What the name of a file begins with, and the id of what is in it."""
 FOLDER = "content"
 """Where made-up content lies in the folder of a campaign."""
-LESS = 60
-"""How many smaller contents are tried for one find."""
+LESS = 24
+"""How many smaller contents are played for one find; each is a game of its own, which takes seconds."""
 
 
 def made_up(game: str, folder: Path, count: int, seed: int) -> OwnContent:
@@ -71,8 +71,11 @@ def least_content(game: str, content: OwnContent, find: Find) -> str:
     files = sorted(content.folder.glob("*.yaml"), key=lambda path: (len(path.stem), path.stem))
     document = _joined([_read(path) for path in files if _has_some(path.stem, played)])
     shows = _showing(game, find)
+    if not document or not shows(document):
+        return ""
     schema = game_of(game).part("model", "schema").content_schema()
-    return _text(_lessened(document, schema, shows, played)) if document and shows(document) else ""
+    refused = game_of(game).part("oracle", PART).refused
+    return _text(_lessened(document, schema, shows, refused, played))
 
 
 def _has_some(id: str, played: Iterable[str]) -> bool:
@@ -104,20 +107,21 @@ def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
             write_whole(Path(folder) / "made-up.yaml", _text(document))
             of = description(game)
             fuzzing = of.fuzzing(game, own_content(Path(folder)), of.mode_of(find.setup))
-            return ByRules(fuzzing, find.pairing, Tally()).shows(find)
+            player = Player(fuzzing.arena(find.pairing), find.fault.id)
+            return player.shown(find.setup, find.decisions, find.fault) is not None
         return False
 
     return shows
 
 
 def _lessened(
-    document: Mapping[str, Any], schema: Mapping[str, Any], shows: Callable[[Mapping[str, Any]], bool],
-    played: Set[str] = frozenset(),
+    document: Mapping[str, Any], schema: Mapping[str, Any], shows: Callable[[Any], bool],
+    refused: Callable[[Any], bool], played: Set[str] = frozenset(),
 ) -> Mapping[str, Any]:  # fmt: skip
     """``document`` without what ``schema`` lets be left out while it ``shows`` the same.
 
     Entries that are ``played`` stay. Many things at a time are left out at first. This is delta debugging
-    (ddmin) without a second round, and ends after :data:`LESS` tries.
+    (ddmin) without a second round, and ends after :data:`LESS` tries; what is ``refused`` is not tried.
     """
     out: list[Place] = []
     waiting = [place for place in optional(schema, document) if played.isdisjoint(_ids(_at(document, place)))]
@@ -125,12 +129,16 @@ def _lessened(
     while size and tries:
         kept = []
         for chunk in [waiting[at : at + size] for at in range(0, len(waiting), size)]:
+            less = _without(document, [*out, *chunk])
+            if not tries or refused(less):
+                kept += chunk
+                continue
             tries -= 1
-            if tries >= 0 and shows(_without(document, [*out, *chunk])):
+            if shows(less):
                 out += chunk
             else:
                 kept += chunk
-        waiting, size, tries = kept, size // 2, max(tries, 0)
+        waiting, size = kept, size // 2
     found: Mapping[str, Any] = _without(document, out)
     return found
 

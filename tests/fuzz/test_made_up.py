@@ -118,7 +118,7 @@ def test_all_that_is_not_needed_is_left_out(needed):
         text = json.dumps(one)
         return '"cog"' in text and all(part in text for part in needed)
 
-    least = made_up._lessened(document, content_schema(), shows)
+    least = made_up._lessened(document, content_schema(), shows, lambda _: False)
     assert "hero" not in least
     (status,) = least["statuses"]
     left = {part for way in status.get("spend", ()) for part in way["effect"]}
@@ -188,7 +188,7 @@ def test_the_least_of_several_cards_still_shows_the_find():
     schema = game_of("dice-masters").part("model", "schema").content_schema()
     least = made_up._lessened(
         joined, schema, lambda one: len(one["cards"]) == 2 and "gain 9 life" in json.dumps(one),
-        {"made-up-a", "made-up-b"},
+        game_of("dice-masters").part("oracle", "made_up").refused, {"made-up-a", "made-up-b"},
     )  # fmt: skip
     first, second = least["cards"]
     assert first["when"] == {"fielded": ["gain 9 life"]}
