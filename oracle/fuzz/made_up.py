@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ PART = "made_up"
 Its ids are ``id``, or begin with that and a hyphen; of a folder one file is ``first``. ``refused(document)``
 says whether a file cannot be loaded.
 """
+_NAMES = re.compile(r"[a-z0-9-]+")
 PREFIX = "made-up-"
 """What the name of a file begins with, and the id of what is in it."""
 FOLDER = "content"
@@ -75,7 +77,8 @@ def least_content(game: str, content: OwnContent, find: Find) -> str:
         return ""
     schema = game_of(game).part("model", "schema").content_schema()
     refused = game_of(game).part("oracle", PART).refused
-    return _text(_lessened(document, schema, shows, refused, played))
+    said = json.dumps([find.pairing, find.setup, find.decisions])
+    return _text(_lessened(document, schema, shows, refused, {*_NAMES.findall(said)}))
 
 
 def _has_some(id: str, played: Iterable[str]) -> bool:
@@ -116,15 +119,15 @@ def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
 
 def _lessened(
     document: Mapping[str, Any], schema: Mapping[str, Any], shows: Callable[[Any], bool],
-    refused: Callable[[Any], bool], played: Set[str] = frozenset(),
+    refused: Callable[[Any], bool], named: Set[str] = frozenset(),
 ) -> Mapping[str, Any]:  # fmt: skip
     """``document`` without what ``schema`` lets be left out while it ``shows`` the same.
 
-    Entries that are ``played`` stay. Many things at a time are left out at first. This is delta debugging
+    Entries that are ``named`` stay. Many things at a time are left out at first. This is delta debugging
     (ddmin) without a second round, and ends after :data:`LESS` tries; what is ``refused`` is not tried.
     """
     out: list[Place] = []
-    waiting = [place for place in optional(schema, document) if played.isdisjoint(_ids(_at(document, place)))]
+    waiting = [place for place in optional(schema, document) if named.isdisjoint(_ids(_at(document, place)))]
     tries, size = LESS, len(waiting)
     while size and tries:
         kept = []
