@@ -165,6 +165,9 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
             document.wrong((*path, "keywords"), f"{quoted(keyword.value)} is only for cards of {bearers}")
     if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
         document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
+    if entry.interrupts and not (entry.type or entry.levels):
+        says = "a Basic Action Card has none, as both players have it; allowed: on other cards"
+        document.wrong((*path, "interrupts"), says)
     bonuses = [
         checked(schema.BonusEntry, one, document, (*path, "bonuses", place))
         for place, one in enumerate(entry.bonuses)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long a campaign goes on by itself."""
-MOST_HEROES = 200
-"""How many heroes are made up at most."""
+MOST_MADE_UP = 200
+"""How many heroes or cards are made up at most."""
 UNBOUNDED = 2**63
 """More questions, and more bytes of answers, than there are in any campaign."""
 
@@ -66,8 +66,8 @@ UNBOUNDED = 2**63
     help="Check the implementation whose adapter this command starts, in the same plays.",
 )  # fmt: skip
 @click.option(
-    "--made-up", "heroes", type=WholeRange(1, MOST_HEROES), metavar="N",
-    help="With N heroes of words at random; they are written to DIR/content.",
+    "--made-up", "count", type=WholeRange(1, MOST_MADE_UP), metavar="N",
+    help="With N heroes, or N cards, of words at random; they are written to DIR/content.",
 )  # fmt: skip
 @click.option("--processes", default=1, show_default=True, type=WholeRange(1, 256), metavar="N",
               help="How many play at once; what is found within --plays does not hang on it.")  # fmt: skip
@@ -76,7 +76,7 @@ UNBOUNDED = 2**63
 def command(
     ctx: click.Context, game: str, mode: str | None, content: OwnContent | None,
     entries: tuple[str, ...], triples: bool, seconds: float | None, plays: int | None, seed: int,
-    out: Path | None, impl: str | None, heroes: int | None, processes: int, form: str,
+    out: Path | None, impl: str | None, count: int | None, processes: int, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
@@ -88,7 +88,7 @@ def command(
     With --engine the same plays are made on an implementation, and where it departs from the rules is looked
     for instead.
 
-    With --made-up the content is made up too: heroes whose effects are words at random, weighted to the odd.
+    With --made-up the content is made up too: heroes or cards of words at random, weighted to the odd.
     What is found is told with a content file that has as little as shows it.
 
     Ends with 0 where nothing was found, and with 1 where something was; with 7 where an implementation broke,
@@ -116,8 +116,8 @@ def command(
         raise UserError(
             "--triples: there are too many; name an entry that is in each of them by --with", ExitCode.USAGE
         )
-    if heroes is not None:
-        content = _made_up(game, heroes, seed, out, others=content is not None or impl is not None)
+    if count is not None:
+        content = _made_up(game, count, seed, out, others=content is not None or impl is not None)
     if seconds is None and plays is None:
         seconds = SECONDS
     fuzzing = description(game).fuzzing(game, content, asked)
@@ -138,7 +138,7 @@ def command(
         try:
             for find in campaign.run():
                 tell_find(campaign, find, out, form)
-                if heroes is not None and content is not None and corpus is not None and not find.is_known:
+                if count is not None and content is not None and corpus is not None and not find.is_known:
                     tell_least(corpus.keep_content(find, least_content(game, content, find)), form)
         finally:
             tell_end(campaign, answers, form)
@@ -149,13 +149,13 @@ def command(
 
 
 def _made_up(game: str, count: int, seed: int, out: Path | None, *, others: bool) -> OwnContent:
-    """``count`` made-up heroes in the folder ``out``. Raises UserError, also where there are ``others``."""
+    """``count`` files of made-up content in ``out``. Raises UserError, also where there are ``others``."""
     from dicelaw.oracle.fuzz.made_up import FOLDER, made_up
 
     if others:
         raise UserError("--made-up: plays are with made-up content alone; leave out --content and --engine")
     if out is None:
-        raise UserError("--made-up: the made-up heroes need a place; give a folder with --out")
+        raise UserError("--made-up: what is made up needs a place; give a folder with --out")
     return made_up(game, out / FOLDER, count, seed)
 
 

@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams
 from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
 from dicelaw.oracle.dice_masters.blunting import GLOBAL
-from dicelaw.oracle.dice_masters.opening import table_pack, teams_called
+from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
 
 if TYPE_CHECKING:
     from dicelaw.oracle.fuzz.arena import Pair, Pairing
@@ -86,7 +86,8 @@ def entries_of(cards: Iterable[Card]) -> list[str]:
 
 def _teams(pairing: Pairing, content: OwnContent | None) -> Teams:
     found = teams_called(pairing[0], content)
-    assert found is not None
+    if found is None:
+        raise unknown_teams(pairing[0], content)
     return found
 
 

@@ -1,124 +1,182 @@
-"""Heroes of Dice Throne that nobody has printed: status effects, actions and cards of words at random."""
+"""Heroes of Dice Throne that nobody has printed: status effects, abilities and cards of words at random."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
+from itertools import count
 from random import Random
 from typing import Any
 
-from dicelaw.model.dice_throne.declared.arguments import COUNTED, PER
-from dicelaw.model.dice_throne.declared.vocabulary import WORDS
-from dicelaw.model.dice_throne.grammar.grammar import Compiler
-from dicelaw.model.dice_throne.language import Pool
-from dicelaw.model.effects.made_up import line
-from dicelaw.model.effects.words import Argument, saying
+from dicelaw.model.content.document import Document
+from dicelaw.model.content.made_up import Entry, Maker, number
+from dicelaw.model.dice_throne.declared.moments import TRIGGERS
+from dicelaw.model.dice_throne.entries.builder import build
+from dicelaw.model.dice_throne.entries.checking import TIMINGS
+from dicelaw.model.dice_throne.language import EXPIRES, SIGNS, When
+from dicelaw.model.dice_throne.schema import content_schema
+from dicelaw.oracle.dice_throne.made_up_lines import Lines
 from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
 
-Entry = dict[str, Any]
 SYMBOLS = ("cog", "cog", "cog", "nut", "nut", "pin")
-NO_SYMBOLS = ("",) * len(SYMBOLS)
-"""Status effects are for any hero, and so name none."""
-TOKENS = 2
-"""How many status effects a hero has."""
-GOODS = ("token", "cp", "deal", "heal")
-"""Words about goods, which meet most; half of the lines say one of them."""
+SLOTS = ("bench", "wind-up", "whack", "duck")
+TOKENS = ("spark", "rust")
+"""The status effects that a hero has."""
+BLOCK = "knack"
+"""The block of lines that effects may use by name."""
+NEEDS = ("3 cog", "2 nut", "2 pin", "small straight", "4 cog", "3 of a kind", "1 face 6", "5 pin")
+ULTIMATE = "5 face 6"
+"""What each Ultimate needs."""
+HELD = ("no", "1", "2", "exactly 1", "exactly 2")
+PLACES = {
+    "OffenseEntry": "offense", "DefenseEntry": "defense",
+    "TriggerEntry": "trigger", "PassiveEntry": "trigger",
+}  # fmt: skip
+"""The kinds of entries and what they say words as; all others are actions."""
+NEVER = frozenset({"unknown", "id"})
+"""An ability whose effect nobody knows does nothing; what may have no id of its own has none."""
+MOST_LINES = 3
 TRIES = 40
 """How many lines are drawn until one says something that its place allows."""
-TIMINGS, WHENS = ("main", "instant", "roll"), ("modifier", "attacked", "incoming")
-TRIGGERS = ("upkeep", "attacking", "turn-end")
-NEEDS = ("3 cog", "2 nut", "2 pin", "small straight", "4 cog")
+HARMLESS = "heal 1"
 
 
-def document(id: str, draw: Random) -> Entry:
+def document(id: str, draw: Random, *, first: bool = False) -> Entry:  # noqa: ARG001 (all are alike)
     """A content file with the hero ``id``, of letters and hyphens; it can be loaded beside our content."""
     return _Hero(id, draw).document()
+
+
+def refused(document: Entry) -> bool:
+    """Whether what loads content finds something wrong with ``document``, beside our status effects."""
+    known = [{"id": id, "name": id, "sign": "positive", "limit": 1} for id in _ours()]
+    read = Document("made-up", document)
+    build([Document("ours", {"source": "ours", "statuses": known}), read])
+    return bool(read.problems)
 
 
 class _Hero:
     def __init__(self, id: str, draw: Random) -> None:
         self.id, self.draw = id, draw
-        self.tokens = [f"{id}-{name}" for name in ("spark", "rust")[:TOKENS]]
-        ours = [status.id for status in pack_of(EDITIONS[0]).statuses]
-        self.known = {name: number for number, name in enumerate([*ours, *self.tokens])}
+        self.tokens = [f"{id}-{name}" for name in TOKENS]
+        self.blocks: dict[str, list[Any]] = {}
+        numbers = count(1)
+
+        def choice(*among: str) -> str:
+            return draw.choice(among)
+
+        says = {
+            "id": lambda _: f"way-{next(numbers)}", "name": lambda _: "Made Up",
+            "sign": lambda _: choice(*SIGNS), "expires": lambda _: choice(*EXPIRES[1:]),
+            "spares": lambda _: id,
+            "timing": lambda _: choice(*TIMINGS), "at": lambda _: choice(*(one.lines[0] for one in TRIGGERS)),
+            "when": lambda _: choice(*(one.name.lower().replace("_", "-") for one in When)),
+            "have": lambda _: f"{choice(*HELD)} {choice(*self.tokens)}",
+            "slot": lambda _: choice(*SLOTS), "needs": lambda _: choice(*NEEDS),
+            "limits": lambda _: {choice(*self.tokens): number(1, 10, draw)},
+            **dict.fromkeys(("once", "dice_of", "spends"), lambda _: choice(*self.tokens)),
+            **{f"{kind}.effect": self._effect for kind in _schema()["$defs"]},
+        }  # fmt: skip
+        self.maker = Maker(_schema(), draw, says, NEVER)
 
     def document(self) -> Entry:
         """The file: most effects name the hero's own status effects, so that entries meet."""
-        draw = self.draw
-        statuses = [self._status(name) for name in self.tokens]
+        self.blocks = {BLOCK: self._effect("CardEntry")}
+        statuses = [
+            self._grown("StatusEntry", {"id": name, "name": _title(name), "spend": []})
+            for name in self.tokens
+        ]
+        for status in statuses:
+            status["spend"] = [self._grown("SpendEntry", {"id": "use", "name": "Use"})]
         gains = [f"gain {name}" for name in self.tokens]
-        hero = {
-            "id": self.id, "name": self.id.replace("-", " ").title(), "symbols": [*SYMBOLS],
-            "slots": ["bench", "wind-up", "whack", "duck"],
+        whack = {"slot": "whack", "name": "Whack"}
+        levels: list[Entry] = [{"level": 1}, {"level": 2}, {"level": 3, "ultimate": True, "needs": ULTIMATE}]
+        first = self._grown("OffenseEntry", {"slot": "wind-up", "name": "Wind Up", "level": 1})
+        fixed = {
             "offense": [
-                {"slot": "wind-up", "name": "Wind Up", "level": 1, "needs": draw.choice(NEEDS),
-                 "effect": [*gains, *self._effect("offense", 1)]},
-                {"slot": "whack", "name": "Whack", "level": 1, "needs": draw.choice(NEEDS),
-                 "effect": [f"damage {draw.randint(1, 12)}", *self._effect("offense", 2)]},
+                {**first, "effect": [*gains, *first["effect"]]},
+                *(self._grown("OffenseEntry", {**whack, **level}) for level in levels),
             ],
-            "defense": [{"slot": "duck", "name": "Duck", "level": 1, "dice": draw.randint(1, 5),
-                         "effect": self._effect("defense", 2)}],
-            "board": [self._action("forge", {"slot": "bench", "level": 1})],
-            "cards": [self._action(f"card-{number}", {}) for number in range(1, 4)],
+            "defense": [self._grown("DefenseEntry", {"slot": "duck", "name": "Duck", "level": 1})],
+            "board": [
+                self._grown("BoardEntry", {"id": "forge", "name": "Forge", "slot": "bench", "level": 1})
+            ],
+            "upgrades": [{"slot": "whack", "level": 2, "cost": number(0, 15, self.draw)}],
+            "cards": [
+                self._grown("CardEntry", {"id": f"card-{at}", "name": f"Card {at}"}) for at in range(1, 4)
+            ],
         }  # fmt: skip
-        return {"source": "made up by dicelaw", "statuses": statuses, "hero": hero}
+        found = self._file(statuses, {})
+        hero = self.maker.grown(
+            "HeroEntry", {**found["hero"], **fixed},
+            lambda hero: not refused({**found, "hero": hero}), often=1 / 3,
+        )  # fmt: skip
+        return {**found, "hero": hero}
 
-    def _status(self, id: str) -> Entry:
-        draw = self.draw
-        found: Entry = {
-            "id": id, "name": id.replace("-", " ").title(), "sign": draw.choice(("positive", "negative")),
-            "limit": draw.choice((1, 2, 3, 7)), "spend": [self._spend()],
-        }  # fmt: skip
-        if draw.random() < 1 / 4:
-            found["triggers"] = [
-                {"at": draw.choice(TRIGGERS), "effect": self._effect("trigger", 2, NO_SYMBOLS)}
-            ]
-        return found
+    def _grown(self, kind: str, fixed: Entry) -> Entry:
+        return self.maker.grown(kind, fixed, lambda entry: not refused(self._holding(kind, entry)))
 
-    def _spend(self) -> Entry:
-        cp = self.draw.choice((0, 0, 1, 2))
-        return {
-            "id": "use",
-            "name": "Use",
-            "cp": cp,
-            "effect": self._effect("action", 2, NO_SYMBOLS),
-            **self._when(),
-        }
-
-    def _action(self, id: str, more: Mapping[str, Any]) -> Entry:
-        cost = self.draw.choice((0, 0, 1, 2, 4))
-        timing = self.draw.choice(TIMINGS)
-        return {
-            "id": id, "name": id.replace("-", " ").title(), "timing": timing, "cost": cost,
-            "effect": self._effect("action", 3), **more,
-        }  # fmt: skip
-
-    def _when(self) -> Entry:
-        return {"when": [self.draw.choice(WHENS)]} if self.draw.random() < 1 / 3 else {}
-
-    def _effect(self, place: str, most: int, symbols: Sequence[str] = SYMBOLS) -> list[str]:
-        """Up to ``most`` lines that ``place`` may say about dice with these ``symbols``."""
-        words = saying(WORDS, place)
-        goods = [word for word in words if word.name in GOODS]
-        found: list[str] = []
-        wanted = self.draw.randint(1, most)
+    def _effect(self, kind: str) -> list[Any]:
+        """Up to three lines or blocks that an entry of this ``kind`` may say, one after another."""
+        lines = Lines(self.draw, PLACES.get(kind, "action"), SYMBOLS, self.tokens, _ours(), [*self.blocks])
+        found: list[Any] = []
+        wanted = self.draw.randint(1, MOST_LINES)
         for _ in range(TRIES):
-            word = self.draw.choice(goods if self.draw.random() < 1 / 2 else words)
-            text = line(word, self.draw, self._named)
-            compiler = Compiler(symbols, self.known, Pool.OFFENSE)
-            compiler.blocks([*found, text])
-            if not compiler.wrong:
-                found.append(text)
             if len(found) == wanted:
                 break
-        return found or ["heal 1"]
+            more = [*found, lines.step()]
+            if not refused(self._holding(kind, self._bare(kind) | {"effect": more})):
+                found = more
+        return found or [HARMLESS]
 
-    def _named(self, one: Argument) -> str:
-        """What a line names: mostly what the hero has, now and then what is ours."""
-        draw = self.draw
-        if one.counted is COUNTED:
-            return draw.choice((*SYMBOLS, f"own {draw.choice(self.tokens)}", "own cp"))
-        if one is PER or one.name == PER.name:
-            return f"per {draw.choice(SYMBOLS)}"
-        if one.name in ("status", "other"):
-            return draw.choice((*self.tokens, *self.tokens, *[*self.known][1:]))
-        return one.sample
+    def _holding(self, kind: str, entry: Entry) -> Entry:
+        """A content file with nothing but the bare hero and ``entry``, which is of this ``kind``."""
+        if kind == "StatusEntry":
+            return self._file([entry], {})
+        field = _held_by("StatusEntry").get(kind)
+        if field is not None:
+            first, *others = map(self._bare_status, self.tokens)
+            return self._file([{**first, field: [entry]}, *others], {})
+        return self._file([], {_held_by("HeroEntry")[kind]: [entry]})
+
+    def _file(self, statuses: list[Entry], hero: Entry) -> Entry:
+        there = [status["id"] for status in statuses]
+        bare = [self._bare_status(name) for name in self.tokens if name not in there]
+        empty: Entry = {"offense": [], "defense": []}
+        named = {"id": self.id, "name": _title(self.id), "symbols": [*SYMBOLS], "slots": [*SLOTS]}
+        whole = {**named, "blocks": self.blocks, **empty, **hero}
+        return {"source": "made up by dicelaw", "statuses": [*statuses, *bare], "hero": whole}
+
+    def _bare(self, kind: str) -> Entry:
+        """An entry of this ``kind`` that says as little as one can."""
+        fixed = {
+            "id": "bare", "name": "Bare", "slot": SLOTS[0], "level": 1, "needs": NEEDS[0], "dice": 1,
+            "timing": "main", "cost": 0, "at": TRIGGERS[0].lines[0], "effect": [],
+        }  # fmt: skip
+        return {name: fixed[name] for name in self.maker.kind(kind)["required"]}
+
+    @staticmethod
+    def _bare_status(id: str) -> Entry:
+        return {"id": id, "name": _title(id), "sign": "positive", "limit": 7}
+
+
+@cache
+def _schema() -> Mapping[str, Any]:
+    return content_schema()
+
+
+@cache
+def _held_by(kind: str) -> Mapping[str, str]:
+    """The kinds of entries that are in lists of one of this ``kind``, and what these are called."""
+    fields = _schema()["$defs"][kind]["properties"].items()
+    refers = {one.get("items", {}).get("$ref", "").rpartition("/")[2]: name for name, one in fields}
+    return {inner: name for inner, name in refers.items() if inner.endswith("Entry")}
+
+
+@cache
+def _ours() -> tuple[str, ...]:
+    """Our status effects, all but the one that stands for none."""
+    return tuple(status.id for status in pack_of(EDITIONS[0]).statuses[1:])
+
+
+def _title(id: str) -> str:
+    return id.replace("-", " ").title()

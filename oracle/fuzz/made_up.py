@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -12,28 +13,32 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from dicelaw.checker.files import staged, write_whole
+from dicelaw.model.content.made_up import Place, optional
 from dicelaw.model.games import game_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.fuzz.judging import ByRules
-from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.fuzz.shrink import Player
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import OwnContent, own_content
 from dicelaw.oracle.games.ports import lacks
 
 PART = "made_up"
-"""The module in the folder of a game that makes content up: ``document(id, draw)`` is a content file."""
+"""The module in the folder of a game that makes content up: ``document(id, draw, first)`` is a content file.
+
+Its ids are ``id``, or begin with that and a hyphen; of a folder one file is ``first``. ``refused(document)``
+says whether a file cannot be loaded.
+"""
+_NAMES = re.compile(r"[a-z0-9-]+")
+PREFIX = "made-up-"
+"""What the name of a file begins with, and the id of what is in it."""
 FOLDER = "content"
 """Where made-up content lies in the folder of a campaign."""
-LESS = 40
-"""How many smaller contents are tried for one find."""
-ENTRIES = ("statuses", "cards", "board", "passives", "triggers", "spend", "effect", "when")
-"""The lists of a content file of which single things can be left out."""
-Place = tuple[str | int, ...]
+LESS = 24
+"""How many smaller contents are played for one find; each is a game of its own, which takes seconds."""
 
 
 def made_up(game: str, folder: Path, count: int, seed: int) -> OwnContent:
-    """``count`` heroes at random, each in a file of ``folder``; the same for the same ``seed``.
+    """``count`` heroes or cards at random, each in a file of ``folder``; the same for the same ``seed``.
 
     Raises UserError for a game that makes none up, and for a folder that cannot be written.
     """
@@ -43,11 +48,12 @@ def made_up(game: str, folder: Path, count: int, seed: int) -> OwnContent:
     document = known.part("oracle", PART).document
     files = {}
     for number in range(count):
-        id = f"made-up-{_letters(number)}"
-        files[folder / f"{id}.yaml"] = _text(document(id, Random(f"{seed}/{number}")))
+        id = f"{PREFIX}{_letters(number)}"
+        made = document(id, Random(f"{seed}/{number}"), first=not number)
+        files[folder / f"{id}.yaml"] = _text(made)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for other in {*folder.glob("made-up-*.yaml")} - set(files):
+        for other in {*folder.glob(f"{PREFIX}*.yaml")} - set(files):
             other.unlink()
         with staged(files):
             pass
@@ -59,15 +65,41 @@ def made_up(game: str, folder: Path, count: int, seed: int) -> OwnContent:
 def least_content(game: str, content: OwnContent, find: Find) -> str:
     """The text of a content file in which the play of ``find`` still shows it, with as little as was found.
 
-    It is empty where the find is in no made-up hero, or is not shown by that one alone.
+    It is empty where no made-up content is played, or the find is not shown by what one file can have.
     """
-    heroes = [content.folder / f"{hero}.yaml" for hero in find.pairing]
-    own = [path for path in heroes if path.exists()]
-    if len({*own}) != 1:
-        return ""
-    document = json.loads(own[0].read_text(encoding="utf-8"))
+    of = description(game)
+    fuzzing = of.fuzzing(game, content, of.mode_of(find.setup))
+    played = {*find.pairing, *fuzzing.entries(find.pairing)}
+    files = sorted(content.folder.glob("*.yaml"), key=lambda path: (len(path.stem), path.stem))
+    document = _joined([_read(path) for path in files if _has_some(path.stem, played)])
     shows = _showing(game, find)
-    return _text(_lessened(document, shows)) if shows(document) else ""
+    if not document or not shows(document):
+        return ""
+    schema = game_of(game).part("model", "schema").content_schema()
+    refused = game_of(game).part("oracle", PART).refused
+    said = json.dumps([find.pairing, find.setup, find.decisions])
+    return _text(_lessened(document, schema, shows, refused, {*_NAMES.findall(said)}))
+
+
+def _has_some(id: str, played: Iterable[str]) -> bool:
+    """Whether some of what is ``played`` is of the file that is called ``id``."""
+    return any(one == id or one.startswith(f"{id}-") for one in played)
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def _joined(documents: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """One content file with the lists of all; an empty one where there are two of what one file has once."""
+    found: dict[str, Any] = {}
+    for name, part in (row for document in documents for row in document.items()):
+        if isinstance(part, list):
+            found[name] = [*found.get(name, ()), *part]
+        elif found.setdefault(name, part) != part:
+            return {}
+    return found
 
 
 def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
@@ -78,49 +110,67 @@ def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
             write_whole(Path(folder) / "made-up.yaml", _text(document))
             of = description(game)
             fuzzing = of.fuzzing(game, own_content(Path(folder)), of.mode_of(find.setup))
-            return ByRules(fuzzing, find.pairing, Tally()).shows(find)
+            player = Player(fuzzing.arena(find.pairing), find.fault.id)
+            return player.shown(find.setup, find.decisions, find.fault) is not None
         return False
 
     return shows
 
 
-def _lessened(document: Mapping[str, Any], shows: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
-    """``document`` without what can be left out while it ``shows`` the same, many things at a time at first.
+def _lessened(
+    document: Mapping[str, Any], schema: Mapping[str, Any], shows: Callable[[Any], bool],
+    refused: Callable[[Any], bool], named: Set[str] = frozenset(),
+) -> Mapping[str, Any]:  # fmt: skip
+    """``document`` without what ``schema`` lets be left out while it ``shows`` the same.
 
-    This is delta debugging (ddmin) without a second round, and ends after :data:`LESS` tries.
+    Entries that are ``named`` stay. Many things at a time are left out at first. This is delta debugging
+    (ddmin) without a second round, and ends after :data:`LESS` tries; what is ``refused`` is not tried.
     """
     out: list[Place] = []
-    waiting, tries = [*_places(document)], LESS
-    size = len(waiting)
+    waiting = [place for place in optional(schema, document) if named.isdisjoint(_ids(_at(document, place)))]
+    tries, size = LESS, len(waiting)
     while size and tries:
         kept = []
         for chunk in [waiting[at : at + size] for at in range(0, len(waiting), size)]:
+            less = _without(document, [*out, *chunk])
+            if not tries or refused(less):
+                kept += chunk
+                continue
             tries -= 1
-            if tries >= 0 and shows(_without(document, [*out, *chunk])):
+            if shows(less):
                 out += chunk
             else:
                 kept += chunk
-        waiting, size, tries = kept, size // 2, max(tries, 0)
+        waiting, size = kept, size // 2
     found: Mapping[str, Any] = _without(document, out)
     return found
 
 
-def _places(node: Any, path: Place = ()) -> Iterator[Place]:
-    """Where something stands in ``node`` that can be left out."""
+def _at(node: Any, place: Place) -> Any:
+    """What stands at ``place`` in ``node``."""
+    for step in place:
+        node = node[step]
+    return node
+
+
+def _ids(node: Any) -> Iterator[str]:
+    """The ids of the entries in ``node``."""
+    parts: Iterable[Any] = node if isinstance(node, list) else ()
     if isinstance(node, Mapping):
-        for name, part in node.items():
-            yield from _places(part, (*path, name))
-    elif isinstance(node, Sequence) and not isinstance(node, str):
-        for number, part in enumerate(node):
-            if path[-1] in ENTRIES:
-                yield (*path, number)
-            yield from _places(part, (*path, number))
+        parts = node.values()
+        yield str(node.get("id", ""))
+    for part in parts:
+        yield from _ids(part)
 
 
 def _without(node: Any, places: Collection[Place], path: Place = ()) -> Any:
     """A copy of ``node`` without what stands at ``places``."""
     if isinstance(node, Mapping):
-        return {name: _without(part, places, (*path, name)) for name, part in node.items()}
+        return {
+            name: _without(part, places, (*path, name))
+            for name, part in node.items()
+            if (*path, name) not in places
+        }
     if isinstance(node, Sequence) and not isinstance(node, str):
         return [
             _without(part, places, (*path, number))

@@ -3,7 +3,15 @@
 import pytest
 from tables import EDITIONS, done, offers, players, settled
 
-from dicelaw.model.dice_masters.cards.interrupts import EXAMPLES, Whom, interrupt_of, line_of_interrupt
+from dicelaw.model.content.document import ContentError, read
+from dicelaw.model.dice_masters.cards.interrupts import (
+    EXAMPLES,
+    Whom,
+    every_line,
+    interrupt_of,
+    line_of_interrupt,
+)
+from dicelaw.model.dice_masters.loader import load_pack
 
 HIT = """
 teams: TEAMS
@@ -137,6 +145,20 @@ def test_every_example_is_said_as_it_is_written(line):
                                   "redirect 1 from you to what it blocks"])  # fmt: skip
 def test_what_makes_no_sense_is_refused(line):
     assert interrupt_of(line) is None
+
+
+def test_a_basic_action_card_which_both_have_interrupts_nothing():
+    text = "cards: [{id: moat, name: Moat, cost: 2, interrupts: [{does: prevent 1 from you}]}]"
+    document = read("test.yaml", f"source: test\n{text}".encode())
+    with pytest.raises(ContentError, match="a Basic Action Card has none"):
+        load_pack([document])
+
+
+def test_every_line_is_said_and_read_once():
+    lines = [*every_line()]
+    assert len({*lines}) == len(lines)
+    assert {*EXAMPLES} <= {*lines}
+    assert [line_of_interrupt(interrupt_of(line)) for line in lines] == lines
 
 
 def test_an_example_says_what_it_means():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import product
 
 
 class Whom(IntEnum):
@@ -64,6 +66,11 @@ _AMOUNT = r"(?:(?P<exactly>exactly )?(?P<amount>[1-9])|all|up to (?P<by>fist|bol
 _LINE = re.compile(
     rf"(?P<op>prevent|redirect) {_AMOUNT} from (?P<of>{'|'.join(_OF)})(?: to (?P<to>{'|'.join(_TO)}))?"
 )
+_AMOUNTS = (
+    "all",
+    *(f"{exactly}{amount}" for exactly in ("", "exactly ") for amount in range(1, 10)),
+    *(f"up to {by} energy" for by in TYPED[1:]),
+)
 EXAMPLES = (
     "prevent all from you or own die",
     "redirect 2 from you to this",
@@ -120,6 +127,14 @@ def interrupt_of(line: str) -> Interrupt | None:
     return Interrupt(
         redirects, int(found["amount"] or 0), bool(found["exactly"]), _OF[found["of"]], to, by=by
     )
+
+
+def every_line() -> Iterator[str]:
+    """All lines that :func:`interrupt_of` understands."""
+    for amount, of, to in product(_AMOUNTS, _OF, ("", *_TO)):
+        text = f"redirect {amount} from {of} to {to}" if to else f"prevent {amount} from {of}"
+        if interrupt_of(text) is not None:
+            yield text
 
 
 def line_of_interrupt(one: Interrupt) -> str:

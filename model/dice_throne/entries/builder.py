@@ -92,7 +92,8 @@ def _with_common(hero: Hero, common: Sequence[Card]) -> Hero:
 def _entries(pages: Sequence[Page], *, all_read: bool) -> Entries:
     """The status effects are numbered before any effect is compiled, as effects name them."""
     numbers: dict[str, int] = {}
-    entries = Entries(numbers, all_read)
+    limits: dict[str, int] = {}
+    entries = Entries(numbers, all_read, limits)
     for document, page in pages:
         for place, data in enumerate(page.statuses):
             name = data.get("id") if isinstance(data, dict) else None
@@ -100,6 +101,8 @@ def _entries(pages: Sequence[Page], *, all_read: bool) -> Entries:
                 entries.every_status = False
             elif entries.is_new(document, ("statuses", place, "id"), "status effect", name):
                 numbers[name] = len(numbers) + 1
+                if isinstance(limit := data.get("limit"), int):
+                    limits[name] = limit
     return entries
 
 

@@ -14,7 +14,7 @@ from dicelaw.model.effects.triggers import at, wrong
 
 Word = TypeVar("Word", bound=IntEnum)
 
-_TIMINGS = {"main": Timing.MAIN, "roll": Timing.ROLL, "instant": Timing.INSTANT}
+TIMINGS = {"main": Timing.MAIN, "roll": Timing.ROLL, "instant": Timing.INSTANT}
 
 
 def known_slot(document: Document, path: Path, slot: str, slots: Mapping[str, int]) -> bool:
@@ -42,6 +42,6 @@ def moment(document: Document, path: Path, text: str) -> Moment | None:
 
 def timing(document: Document, path: Path, text: str) -> Timing:
     """When an action may be used; a wrong word is noted."""
-    if text not in _TIMINGS:
-        document.wrong((*path, "timing"), unknown("timing", text, list(_TIMINGS)))
-    return _TIMINGS.get(text, Timing.INSTANT)
+    if text not in TIMINGS:
+        document.wrong((*path, "timing"), unknown("timing", text, list(TIMINGS)))
+    return TIMINGS.get(text, Timing.INSTANT)

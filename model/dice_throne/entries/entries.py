@@ -40,6 +40,8 @@ class Entries:
     numbers: Mapping[str, int]
     every_status: bool
     """Whether ``numbers`` is complete; if not, an unknown status effect is not reported."""
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """The stack limits of the status effects."""
     places: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def is_new(self, document: Document, path: Path, kind: str, name: str) -> bool:

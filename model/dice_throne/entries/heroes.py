@@ -10,9 +10,10 @@ from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.entries.checking import known_slot, moment, timing
 from dicelaw.model.dice_throne.entries.entries import END, Dialect, Entries, ended
-from dicelaw.model.dice_throne.grammar.conditions import WrongLineError
+from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import (
+    RAISED_MOST,
     Ability,
     Action,
     Card,
@@ -188,8 +189,11 @@ class _Builder:
         for name, limit in self.entry.limits.items():
             path: Path = ("hero", "limits", name)
             number = self.entries.status(self.document, path, name)
-            if not isinstance(limit, int) or not 1 <= limit <= 10:
-                self.document.wrong(path, f"{quoted(limit)} is not a stack limit; allowed: 1 to 10")
+            least = self.entries.limits.get(name, 1)
+            most = least + RAISED_MOST if number else MOST_HELD
+            if not isinstance(limit, int) or not least <= limit <= most:
+                says = f"{quoted(limit)} is not a stack limit that a hero can have of {quoted(name)}"
+                self.document.wrong(path, f"{says}; allowed: {least} to {most}")
             elif number:
                 yield number, limit
 

@@ -6,6 +6,7 @@ and the machine reads it through tables, so a card is data to every reader.
 
 from dicelaw.model.dice_throne.language.content import (
     EXPIRES,
+    RAISED_MOST,
     SIGNS,
     Ability,
     Action,
@@ -36,6 +37,7 @@ from dicelaw.model.dice_throne.language.instructions import (
 __all__ = [
     "AFTER_DAMAGE",
     "EXPIRES",
+    "RAISED_MOST",
     "SIGNS",
     "Ability",
     "Action",

@@ -138,6 +138,8 @@ class Card:
 
 
 SIGNS = ("positive", "negative", "unique", "companion", "mark")
+RAISED_MOST = 3
+"""How far above that of its status effect a stack limit can be, of a hero or by effects."""
 EXPIRES = ("", "phase", "turn")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_throne.language import DamageType, Status
+from dicelaw.model.dice_throne.language import RAISED_MOST, DamageType, Status
 from dicelaw.model.dice_throne.modes import DUEL
 from dicelaw.model.kernel.definitions import Definitions
 from dicelaw.model.kernel.seats import Seats
@@ -133,7 +133,9 @@ class DuelState:
         self.health = d.array("health", len(sides), 0, self.health_most, "the health", index=sides)
         self.cp = d.array("cp", seats, 0, CP_MAX, "the combat points", index=both)
         self.tokens = d.array("tokens", seats * self.kinds, 0, 10, "the tokens", index=names)
-        self.raised = d.array("raised", seats * self.kinds, 0, 3, "the stack limit raised by", index=names)
+        self.raised = d.array(
+            "raised", seats * self.kinds, 0, RAISED_MOST, "the stack limit raised by", index=names
+        )
         self.fresh = d.array("fresh", seats, 0, 7, "the tokens that may not add damage this turn", index=both)
         self.aged = d.array(
             "aged", seats * self.kinds, 0, 10, "the tokens that leave at the end", index=names

@@ -64,7 +64,7 @@ def words(rules: Rules) -> list[Word]:
         """The amount more, without a cap: what waits for the end of the phase is only added up."""
         return old + amount
 
-    def up_to(top: int) -> Callable[[Expr], Expr]:
+    def up_to(top: Expr | int) -> Callable[[Expr], Expr]:
         return lambda old: at_most(old + amount, top)
 
     def down(old: Expr) -> Expr:
@@ -128,8 +128,9 @@ def words(rules: Rules) -> list[Word]:
         Word(Op.SEARCH, "has its owner take the amount of cards from the deck, or all",
              cards(OWNER, at_most(amount, _of(d.library, rules, OWNER))), ("cards/lost-card-unusable",),
              (), "resolve/search"),
-        Word(Op.HEAL_COMPANION, "heals the companion of its owner by the amount, up to 7",
-             one("companion", up_to(7), OWNER), ("status/nyras-bond/heal-nyra", "companion/nyra/max-health")),
+        Word(Op.HEAL_COMPANION, "heals the companion of its owner by the amount, up to its full health",
+             one("companion", up_to(rules.content.companion(owner(d)).most), OWNER),
+             ("status/nyras-bond/heal-nyra", "companion/nyra/max-health")),
     ]  # fmt: skip
 
 
