@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
-from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Op, Pack, Program, Trigger
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Card,
+    Companion,
+    Hero,
+    Instruction,
+    Op,
+    Pack,
+    Program,
+    Trigger,
+)
 from dicelaw.model.dice_throne.machine import open_duel
 from dicelaw.model.dice_throne.state.duel_state import DICE
 from dicelaw.model.dice_throne.tables.tables import NEEDS
@@ -60,6 +71,7 @@ class Looks:
         self.read = _read(made.machine)
         self.row = made.content.action(made.duel, self.anybody)
         self.code = made.content.code(made.duel, self.anybody).choices
+        self.companion = made.content.companion(self.anybody)
         self.guard = made.content.ability(made.duel, self.anybody, defensive=True).choices
 
     def news(self, pack: Pack) -> Iterator[str]:
@@ -85,6 +97,18 @@ class Looks:
             kinds = len(part.needs.symbols)
             if kinds > NEEDS:
                 yield f"it needs {kinds} kinds of symbols; at most {NEEDS} are looked at"
+        elif isinstance(part, Hero) and part.companion:
+            yield from self._companion(part.companion, part.companion_max, part.companion_plus)
+        elif isinstance(part, Companion):
+            yield from self._companion(part.health, part.max, part.plus)
+
+    def _companion(self, *figures: int) -> Iterator[str]:
+        """A sentence on each of ``figures``, in the order of CompanionRow, that open content does not have."""
+        names = ("health", "max", "plus")
+        usual = (self.companion.start, self.companion.most, self.companion.plus)
+        for name, own, known in zip(names, figures, usual, strict=True):
+            if own != known.lo:
+                yield f"companion: {name} {own} is not {known.lo}, which is looked at"
 
     def _action(self, action: Action, is_card: int) -> Iterator[str]:
         values = {**_columns(action), "is_card": is_card}
@@ -95,7 +119,7 @@ class Looks:
 
 
 def _entries(pack: Pack) -> Iterator[tuple[str, object]]:
-    yield from _parts((*pack.statuses, *pack.heroes.values()))
+    yield from _parts((*pack.statuses, *pack.heroes.values(), *pack.companions.values()))
 
 
 def programs_of(pack: Pack) -> Iterator[tuple[str, Program]]:

@@ -106,6 +106,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (HERO, "slots: [shot, ", "slots: [shot, shot, ", 6, "hero.slots", "names a board space twice"),
         (HERO, "id: scout", "id: paladin", 3, "hero.id", "'paladin' is already the id of a hero"),
         (HERO, "max: 7, ", "", 15, "hero.companion.max", "the field 'max' is missing"),
+        (HERO, "max: 7, ", "max: 4, ", 15, "hero.companion.health", "5 is more than its full health"),
         (HERO, "damage 4", "choose: [damage 4, inflict stun]", 8, "hero.offense[0].effect[0]",
          "what the target suffers besides damage is not in one choice with damage or dice"),
         (STATUS, "sign: negative", "sign: bad", 5, "statuses[0].sign", "positive, negative, unique"),

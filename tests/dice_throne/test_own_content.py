@@ -41,6 +41,8 @@ def test_open_content_covers_the_made_up_heroes(folder):
         ("  cards:", f"  board: [{NAP}]\n  cards:", f"scout/nap: {FREE}"),
         ("needs: 3 moon", "needs: 1 bow + 1 boot + 1 moon + 1 bow + 1 boot",
          "scout/campfire 1: it needs 5 kinds of symbols; at most 4 are looked at"),
+        ("  cards:", "  companion: {health: 5, max: 6, plus: 2}\n  cards:",
+         "scout: companion: max 6 is not 7, which is looked at"),
     ],
 )  # fmt: skip
 def test_what_open_content_cannot_be_is_named(tmp_path, old, new, gap):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.entries.checking import moment, timing
+from dicelaw.model.dice_throne.entries.checking import check_companion, moment, timing
 from dicelaw.model.dice_throne.entries.entries import Dialect, Entries
 from dicelaw.model.dice_throne.entries.heroes import hero_of
 from dicelaw.model.dice_throne.language import (
@@ -156,5 +156,6 @@ def _companions(document: Document, page: schema.Page, entries: Entries) -> Iter
     for place, data in enumerate(page.companions):
         path: Path = ("companions", place)
         entry = checked(schema.CompanionEntry, data, document, path)
+        check_companion(document, path, entry)
         if entry and entries.is_new(document, (*path, "id"), "companion", entry.id):
             yield Companion(entry.id, entry.name, entry.health, entry.max, entry.plus, tuple(entry.rules))

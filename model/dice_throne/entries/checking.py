@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from dicelaw.model.content.checking import unknown
 from dicelaw.model.content.document import Document, Path
+from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.declared.moments import TRIGGERS
 from dicelaw.model.dice_throne.language import Moment, Timing
 from dicelaw.model.effects.triggers import at, wrong
@@ -30,6 +31,13 @@ def condition(words: type[Word], document: Document, path: Path, text: str) -> W
     if text not in names:
         document.wrong(path, unknown("condition", text, list(names)))
     return names.get(text)
+
+
+def check_companion(document: Document, path: Path, figures: schema.CompanionValues | None) -> None:
+    """Note it where a companion has more health when it becomes active than it can have."""
+    if figures is not None and figures.health > figures.max:
+        says = f"{figures.health} is more than its full health (max: {figures.max})"
+        document.wrong((*path, "health"), f"{says}; allowed: 1 to {figures.max}")
 
 
 def moment(document: Document, path: Path, text: str) -> Moment | None:

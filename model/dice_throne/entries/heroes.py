@@ -8,7 +8,7 @@ from dataclasses import replace
 from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.entries.checking import known_slot, moment, timing
+from dicelaw.model.dice_throne.entries.checking import check_companion, known_slot, moment, timing
 from dicelaw.model.dice_throne.entries.entries import END, Dialect, Entries, ended
 from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
@@ -69,6 +69,7 @@ class _Builder:
         values = None
         if entry.companion is not None:
             values = checked(schema.CompanionValues, entry.companion, document, ("hero", "companion"))
+            check_companion(document, ("hero", "companion"), values)
         return Hero(
             id=entry.id,
             name=entry.name,
