@@ -50,7 +50,7 @@ def evidence(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("verb", "number"), ENDED)
+@pytest.mark.parametrize(("verb", "number"), ENDED, ids=lambda one: getattr(one, "name", one))
 def test_no_worker_is_left(verb, number, evidence, tmp_path):
     """At a moment that differs from one to the other, and is the same each time."""
     dice = random.Random(f"{verb} {number.name}")
@@ -103,7 +103,7 @@ def test_no_adapter_is_left(way, number, tmp_path):
         assert run.left() == []
 
 
-@pytest.mark.parametrize(("way", "number"), HELD)
+@pytest.mark.parametrize(("way", "number"), HELD, ids=lambda one: getattr(one, "name", one))
 def test_the_plugin_of_pytest_leaves_no_adapter(way, number, tmp_path):
     held = tmp_path / "held"
     command = shlex.join([sys.executable, str(FAKES), way, str(held)])
