@@ -1,6 +1,7 @@
 """What every test runs under: the installed package, and Hypothesis without chance or clock."""
 
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -9,6 +10,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
+MAY_BE_SLOW = re.compile(r"pytest\.mark\.slow|\bsampled\(")
+"""What is written in a file that has a slow test."""
+ALL_SLOW = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.slow", re.MULTILINE)
+"""What is written in a file whose tests are all slow."""
 
 # `python -m pytest` puts the checkout on the path, where the folder dicelaw/ would hide what is installed.
 sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
@@ -34,6 +39,16 @@ def pytest_configure():
     from dicelaw.model.collecting import collect_rarely
 
     collect_rarely()
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leaves out files of which `make test` or `make test-slow` runs nothing: importing all takes long."""
+    asked = config.option.markexpr
+    if collection_path.suffix != ".py" or asked not in {"slow", "not slow"}:
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    wanted = MAY_BE_SLOW.search(text) if asked == "slow" else not ALL_SLOW.search(text)
+    return None if wanted else True
 
 
 @pytest.fixture(autouse=True)

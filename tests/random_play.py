@@ -29,7 +29,7 @@ class Play:
         self.hand, self.library, self.pile = (place[f"{name}[1]"] for name in ("hand", "library", "pile"))
         self.zone, self.deck = place["zone[0]"], made.content.deck
         self.played = duel.played.base
-        self.limits = [status.limit for status in duel.statuses[1:]] * 2
+        self.limits = tuple(status.limit for status in duel.statuses[1:]) * 2
         self.choosing = self.machine.point_index["offense/choose"]
         self.quiet = {
             number
@@ -68,13 +68,11 @@ class Play:
             counted = [state[array + seat] for array in (self.library, self.hand, self.pile)]
             first = self.zone + seat * self.deck
             assert counted == _counted(state[first : first + self.deck])
-        limits = len(self.limits)
-        held, raised = (state[first : first + limits] for first in (self.tokens, self.raised))
-        assert min(held) >= 0
-        assert not any(map(gt, held, map(add, self.limits, raised)))
+        kinds = len(self.limits)
+        held, raised = (state[first : first + kinds] for first in (self.tokens, self.raised))
+        assert _within(held, raised, self.limits)
         dice = state[self.dice : self.dice + 4 * DICE]
-        assert min(dice) >= 0
-        assert max(dice) <= 6
+        assert _faces(dice)
         if state[0] == self.choosing:
             assert min(dice[:DICE]) >= 1
 
@@ -102,7 +100,20 @@ class Play:
         return None
 
 
+# Most steps leave the cards, the tokens and the dice alone: what was seen of them is seen again and again.
 @lru_cache(maxsize=1024)
 def _counted(places: State) -> list[int]:
-    """How many cards are in the deck, in the hand and in the discard pile; it does so again and again."""
+    """How many cards are in the deck, in the hand and in the discard pile."""
     return [places.count(place) for place in range(3)]
+
+
+@lru_cache(maxsize=1024)
+def _within(held: State, raised: State, limits: State) -> bool:
+    """Whether nobody has fewer tokens than none, or more than what the limits are raised to."""
+    return min(held) >= 0 and not any(map(gt, held, map(add, limits, raised)))
+
+
+@lru_cache(maxsize=1024)
+def _faces(dice: State) -> bool:
+    """Whether each of ``dice`` shows a face or, as 0, none."""
+    return min(dice) >= 0 and max(dice) <= 6

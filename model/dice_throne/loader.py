@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -31,7 +33,7 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     if edition not in EDITIONS:
         says = f"unknown edition {quoted(edition)}; allowed: {', '.join(EDITIONS)}"
         raise ContentError([Problem("", 0, "edition", says)])
-    documents = [read(name, content, edition, EDITIONS) for name, content in _own_files()]
+    documents = [replace(one, problems=[*one.problems]) for one in _own_documents(edition)]
     problems: list[Problem] = []
     for folder in folders:
         try:
@@ -47,6 +49,12 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     if problems:
         raise ContentError(problems, sum(document.more for document in documents))
     return pack
+
+
+@cache
+def _own_documents(edition: str) -> tuple[Document, ...]:
+    """Our own files as they are read, before anything is made of them."""
+    return tuple(read(name, content, edition, EDITIONS) for name, content in _own_files())
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:

@@ -133,9 +133,9 @@ def _of_others(scenario: Scenario, content: OwnContent | None) -> list[str]:
 
 
 @lru_cache(maxsize=2**12)
-def _cards_called(name: str, names: tuple[str, ...]) -> list[int]:
+def _cards_called(name: str, names: tuple[str, ...]) -> tuple[int, ...]:
     """The places among ``names`` of the cards that ``name`` may mean."""
-    return [] if is_whole(plain(name)) else matching(Choice("card", 0, len(names) - 1, names), name)
+    return () if is_whole(plain(name)) else matching(Choice("card", 0, len(names) - 1, names), name)
 
 
 class _Position:

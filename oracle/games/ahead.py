@@ -7,20 +7,25 @@ is further away than the budget, or than the next turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING
 
-from dicelaw.model.kernel.concrete import Illegal, Move, OutsideDomain
+from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.games.decisions import verb_of
+from dicelaw.oracle.games.ports import port
 
 if TYPE_CHECKING:
     from dicelaw.oracle.games.session import Session
 
 STATES = 400
 """How many states are looked at."""
+KEPT = 4 * STATES
+"""Of so many states is kept what comes next: of one position several things are asked."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def ahead(
     while waiting and states:
         states -= 1
         strayed, depth, _, state = heappop(waiting)
-        moves = session.reader.enabled(state)
+        moves, onward = _next(session.reader, state)
         if state[0] not in meant:
             meant[state[0]] = tuple(moves_at(machine.point_of(state).id))
         mine = state[turn] == start[turn]
@@ -64,11 +69,7 @@ def ahead(
                 refused = state, meant[state[0]]
         if not mine and now:
             continue
-        for further, move in _onward(session, moves):
-            try:
-                after = session.reader.step(state, move)
-            except (Illegal, OutsideDomain):
-                continue
+        for further, after in onward:
             if after not in seen and (mine or after[turn] != start[turn]):
                 seen.add(after)
                 heappush(waiting, (strayed + further, depth + 1, next(order), after))
@@ -76,7 +77,7 @@ def ahead(
 
 
 def _one_of(
-    session: Session, seat: int | None, state: State, moves: list[Move], meant: tuple[Move, ...]
+    session: Session, seat: int | None, state: State, moves: Sequence[Move], meant: tuple[Move, ...]
 ) -> bool:
     """Whether one of the legal ``moves`` of ``state`` is one of those ``meant``, by ``seat`` if any."""
     among = set(meant)
@@ -84,12 +85,23 @@ def _one_of(
     return any(seat is None or session.reader.actor(state, move) == seat for move in found)
 
 
-def _onward(session: Session, moves: list[Move]) -> Iterator[tuple[int, Move]]:
-    """One move of each transition among ``moves``, with how far it strays from just passing."""
-    passes = any(session.is_pass(move) for move in moves)
-    taken: set[int] = set()
+@lru_cache(maxsize=KEPT)
+def _next(reader: Concrete, state: State) -> tuple[tuple[Move, ...], tuple[tuple[int, State], ...]]:
+    """The legal moves of ``state``, and what comes after the first of each transition among them.
+
+    Each state that comes next has with it how far it strays from just passing.
+    """
+    machine, moves = reader.machine, tuple(reader.enabled(state))
+    passing, first = port(machine.name).passes, dict[int, Move]()
     for move in moves:
-        if move[0] not in taken:
-            taken.add(move[0])
-            free = not session.transition(move).by_seat or session.is_pass(move)
-            yield (0 if free else 1 + passes), move
+        first.setdefault(move[0], move)
+    seats = {place for place in first if machine.transitions[place].by_seat}
+    passes = {place for place in seats if verb_of(machine.transitions[place].id) in passing}
+    found = []
+    for place, move in first.items():
+        try:
+            after = reader.step(state, move)
+        except (Illegal, OutsideDomain):
+            continue
+        found.append((1 + bool(passes) if place in seats - passes else 0, after))
+    return moves, tuple(found)

@@ -92,25 +92,26 @@ def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
     return next(name for number, name in labels_of(choice, seat) if number == value)
 
 
-def matching(choice: Choice, text: str, seat: int | None = None) -> list[int]:
+@lru_cache(maxsize=2**12)
+def matching(choice: Choice, text: str, seat: int | None = None) -> tuple[int, ...]:
     """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number.
 
     Where names differ by seat, those for ``seat`` count, or any.
     """
     if is_subset(choice):
-        return _subset(choice, text)
+        return tuple(_subset(choice, text))
     wanted = plain(text)
     named = list(labels_of(choice, seat))
     if exact := [value for value, name in named if plain(name) == wanted]:
-        return list(dict.fromkeys(exact))
+        return tuple(dict.fromkeys(exact))
     parts = wanted.split("/")
     loose = [value for value, name in named if _has_run(plain(name).split("/"), parts)]
     if loose:
-        return list(dict.fromkeys(loose))
+        return tuple(dict.fromkeys(loose))
     number = whole_number(text)
     if number is None or all(is_whole(name) for _, name in named):
-        return []
-    return [number] if (choice.lo or 0) <= number <= (choice.top or 0) else []
+        return ()
+    return (number,) if (choice.lo or 0) <= number <= (choice.top or 0) else ()
 
 
 def _has_run(parts: Sequence[str], run: Sequence[str]) -> bool:

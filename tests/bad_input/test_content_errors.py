@@ -206,3 +206,14 @@ def test_our_own_files_twice_are_duplicates_and_nothing_else(tmp_path):
     with pytest.raises(ContentError) as caught:
         load_pack([tmp_path])
     assert all("already the id" in problem.says for problem in caught.value.problems)
+
+
+def test_a_mistake_that_shows_in_our_own_files_is_forgotten_with_the_content_that_makes_it(tmp_path):
+    mine = tmp_path / "mine.yaml"
+    head, entry = CARD.split("common:\n")
+    mine.write_text(f"{head}common:\n{''.join(entry.replace('my-card', f'card-{at}') for at in range(40))}")
+    with pytest.raises(ContentError) as caught:
+        load_pack([tmp_path])
+    assert any(problem.file.startswith("dicelaw:content/") for problem in caught.value.problems)
+    mine.write_text(CARD)
+    assert "paladin" in load_pack([tmp_path]).heroes

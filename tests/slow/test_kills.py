@@ -10,6 +10,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import httpx2
@@ -33,6 +34,13 @@ VERBS = {
     "mutate": ("mutate", "dice-throne", "--processes", 2),
     "engines": ("verify", "fragments", "--no-cache", "--engine", "spacer", "--engine", "k-induction"),
 }
+ENDED = [
+    *product(["verify"], SIGNALS),
+    *product([*[*VERBS][1:], "recheck"], [signal.SIGINT, signal.SIGKILL]),
+]
+"""What is ended by what: signals are heard in the same way whatever is done, but for what is left of it."""
+HELD = [*product(["sleeper"], SIGNALS), *product(["setsid", "daemon"], [signal.SIGKILL]), ("daemon", None)]
+"""What an adapter starts, and what ends pytest, likewise."""
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +50,7 @@ def evidence(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
-@pytest.mark.parametrize("verb", [*VERBS, "recheck"])
+@pytest.mark.parametrize(("verb", "number"), ENDED, ids=lambda one: getattr(one, "name", one))
 def test_no_worker_is_left(verb, number, evidence, tmp_path):
     """At a moment that differs from one to the other, and is the same each time."""
     dice = random.Random(f"{verb} {number.name}")
@@ -96,8 +103,7 @@ def test_no_adapter_is_left(way, number, tmp_path):
         assert run.left() == []
 
 
-@pytest.mark.parametrize("number", [*SIGNALS, None], ids=lambda one: one.name if one else "normal")
-@pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
+@pytest.mark.parametrize(("way", "number"), HELD, ids=lambda one: getattr(one, "name", one))
 def test_the_plugin_of_pytest_leaves_no_adapter(way, number, tmp_path):
     held = tmp_path / "held"
     command = shlex.join([sys.executable, str(FAKES), way, str(held)])
