@@ -103,7 +103,7 @@ class Looks:
             yield from self._companion(part.health, part.max, part.plus)
 
     def _companion(self, *figures: int) -> Iterator[str]:
-        """A sentence on each of ``figures``, in the order of CompanionRow, that open content does not have."""
+        """A sentence on each of ``figures``, in the order of CompanionRow, that open content has not."""
         names = ("health", "max", "plus")
         usual = (self.companion.start, self.companion.most, self.companion.plus)
         for name, own, known in zip(names, figures, usual, strict=True):
