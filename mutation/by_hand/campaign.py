@@ -14,6 +14,7 @@ from dicelaw.mutation.mutants import Named
 from dicelaw.mutation.ports import Key
 from dicelaw.mutation.trial import Tell
 from dicelaw.oracle.files.rulings import run
+from dicelaw.oracle.games.session import Session
 from dicelaw.specs.rulings import Case
 
 Mistake = Named | ContentMutant
@@ -26,7 +27,7 @@ def by_rulings(
 ) -> dict[str, str]:
     """By the id of each mutant that one notices, a ruling on ``game`` or an example of its text.
 
-    Asked are those that cite a rule which the mutant breaks, and those whose play takes a transition that it
+    Asked are those that cite a rule which the mutant breaks, and those that come to a transition that it
     changes, so that its machine is made once for all mutants.
     """
     rulings, found, left = _rulings(game), dict[str, str](), {one.id: one for one in mutants}
@@ -80,9 +81,7 @@ def _of_rulings(game: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, st
     rulings = _rulings(game)
     cases = [one for one in rulings.cases if rulings.key(one) == key]
     plays = {case.id: run(case)[0].session for case in cases}
-    taken = {
-        id: {play.machine.transitions[step.move[0]].id for step in play.events} for id, play in plays.items()
-    }
+    concerned = {case.id: _concerned(case, plays[case.id]) for case in cases}
     own = by_id(plays[cases[0].id].machine)
 
     def asked(mutant: Mistake) -> Iterator[Case]:
@@ -90,10 +89,18 @@ def _of_rulings(game: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, st
             return
         changes = () if isinstance(mutant, ContentMutant) else own[mutant.id].transitions
         for case in cases:
-            if rulings.is_about(case, mutant) or not taken[case.id].isdisjoint(changes):
+            if rulings.is_about(case, mutant) or not concerned[case.id].isdisjoint(changes):
                 yield case
 
     noticed = (
         (one.id, next((case.id for case in asked(one) if rulings.differs(case, one)), "")) for one in mutants
     )
     return {mutant: case for mutant, case in noticed if case}
+
+
+def _concerned(case: Case, play: Session) -> set[str]:
+    """The transitions that ``play`` takes, and where ``case`` says what is legal then, those that may be."""
+    found = {play.transition(step.move).id for step in play.events}
+    if any(one.legal or one.illegal for one in case.expected):
+        found |= {one.id for one in play.machine.transitions if one.source == play.at}
+    return found

@@ -49,3 +49,14 @@ def test_a_property_notices_a_mistake_that_only_the_game_played_can_have(executo
 def test_a_property_that_speaks_of_a_step_notices_that_it_is_left_out(executors):
     (mutant,) = (one for one in _mutants() if one.make().get("attack/pass", one) is None)
     assert by_properties(GAME, [mutant.named()], executors, untold).keys() == {mutant.id}
+
+
+@pytest.mark.slow
+def test_an_example_notices_a_mistake_in_what_it_says_is_legal_or_not(executors):
+    """Its play need not come to take that: a face more makes a straight."""
+    game = "dice-throne"
+    own = by_id(session_of(description(game).openings(game)[0]).machine).values()
+    mutants = [one.named() for one in own if one.says.startswith("offense/choose/announce: (… plus")]
+    wrong = [one for one in mutants if one.says.endswith("is at least 1 is read as always")]
+    assert wrong
+    assert by_rulings(game, wrong, executors, untold).keys() == {one.id for one in wrong}
