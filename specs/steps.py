@@ -108,7 +108,7 @@ def properties_of(
     spoilt: Field,
     name: str = Property.machine,
 ) -> list[Property]:
-    """The properties that follow from ``rows`` for ``machine``, called ``name``.
+    """The properties that follow from ``rows`` for ``machine``, called ``name``, assuming those ``using``.
 
     ``spoilt`` is a number that a bug can change. Where a row and its steps are those of another reading, the
     property is that one.

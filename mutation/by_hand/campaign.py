@@ -99,8 +99,13 @@ def _of_rulings(game: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, st
 
 
 def _concerned(case: Case, play: Session) -> set[str]:
-    """The transitions that ``play`` takes, and where ``case`` says what is legal then, those that may be."""
-    found = {play.transition(step.move).id for step in play.events}
-    if any(one.legal or one.illegal for one in case.expected):
-        found |= {one.id for one in play.machine.transitions if one.source == play.at}
-    return found
+    """The transitions that ``play`` takes, and where ``case`` says what is legal, those that may be.
+
+    Where it also says what play comes to, ``play`` went on from there: then those of all that it came to.
+    """
+    machine = play.machine
+    points = {play.at} if any(one.legal or one.illegal for one in case.expected) else set()
+    if points and any(one.at or one.winner or one.values for one in case.expected):
+        points |= {machine.point_of(step.before).id for step in play.events}
+    taken = {play.transition(step.move).id for step in play.events}
+    return taken | {one.id for one in machine.transitions if one.source in points}
