@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
+from math import prod
 from pathlib import Path
 
 from dicelaw.checker.search.layout import Layout
@@ -39,6 +40,8 @@ class Reductions:
 
 
 PLAIN = Reductions()
+FEW = 50_000_000
+"""Among no more states than these, code that is made quickly is done sooner."""
 CALLS = ("admit", "search", "find", "lay", "whole", "grow", "restore", "strike", "sweep")
 """What every kernel can be called for."""
 
@@ -115,6 +118,10 @@ class Kernel:
         return self.layout.pack(self.canonical(state))
 
 
+def _has_few_states(machine: Machine) -> bool:
+    return prod(slot.hi - slot.lo + 1 for slot in machine.slots) <= FEW
+
+
 def compiled(
     machine: Machine,
     watched: Mapping[str, Expr],
@@ -122,14 +129,14 @@ def compiled(
     shared: bool = False,
     reductions: Reductions = PLAIN,
     kept: Path | None = None,
-    quickly: bool = False,
+    quickly: bool | None = None,
     folded: bool | None = None,
 ) -> Kernel:
     """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
 
     With ``kept``, a folder, the same kernel is compiled only once. With ``quickly`` it is there sooner, and
-    slower: of use below some 50 million states. States are ``folded``, stored as trees, by default where
-    they are wide; it changes nothing but memory and speed.
+    slower, by default where no more than ``FEW`` states can be told apart. States are ``folded``, stored as
+    trees, by default where they are wide; it changes nothing but memory and speed.
 
     Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
     """
@@ -147,7 +154,7 @@ def compiled(
     text = f"{successors}\n{loops.text()}"
     if reductions.skips:
         names, text = [*names, "trail", "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
-    code = Code(text, names, kept, quickly)
+    code = Code(text, names, kept, _has_few_states(machine) if quickly is None else quickly)
     kernel = Kernel(
         machine,
         layout,

@@ -46,18 +46,24 @@ class Walked:
 class Walker:
     """A machine compiled for random plays of at most ``length`` steps.
 
+    With ``quickly`` it is there sooner, and plays slower: of use for less than some 100 million steps.
     Raises NotInstalled without the compiler, and TooWide for a machine whose numbers don't fit words.
     """
 
     def __init__(
-        self, machine: Machine, watched: Mapping[str, Expr] | None = None, *, length: int = 1000
+        self,
+        machine: Machine,
+        watched: Mapping[str, Expr] | None = None,
+        *,
+        length: int = 1000,
+        quickly: bool = False,
     ) -> None:
         self.machine = machine
         self.watched = dict(watched or {})
         self.layout = Layout.of(machine, len(self.watched))
         self.length = length
         successors = Successors(machine, self.layout, tuple(self.watched.values())).text()
-        self._code = Code(f"{successors}\n{_walk_text(self.layout.words)}", ("walk",))
+        self._code = Code(f"{successors}\n{_walk_text(self.layout.words)}", ("walk",), quickly=quickly)
         self._walk = self._code.function("walk", 8)
         self._out = (Word * (max(self.layout.fan, 1) * self.layout.words))()
         self._trail = (Word * ((length + 1) * self.layout.words))()
@@ -105,10 +111,11 @@ class Walker:
         length = self._run(start, (Word * (self.layout.tally + self.layout.noted))(), seed, number, 1)
         return memoryview(self._trail).cast("B").cast("q")[: (length + 1) * self.layout.words]
 
-    def _path(self, start: State, seed: int, number: int) -> list[State]:
-        """The states of play ``number``."""
-        words, width = [word & ALL for word in self.packed(start, seed, number)], self.layout.words
-        return [self.layout.unpack(words[at : at + width]) for at in range(0, len(words), width)]
+    def _path(self, start: State, seed: int, number: int) -> Iterator[State]:
+        """The states of play ``number``, one after another; only until the next play is made."""
+        words, width = self.packed(start, seed, number), self.layout.words
+        for at in range(0, len(words), width):
+            yield self.layout.unpack([word & ALL for word in words[at : at + width]])
 
     def seen(self, plays: int, steps: int, start: State, seed: int, tally: Sequence[int]) -> Walked:
         """What ``plays`` with this ``tally`` came upon."""
@@ -116,8 +123,12 @@ class Walker:
 
         def path(hit: int, ends: Callable[[State], object]) -> list[State]:
             """The states of the play in which ``hit`` was met first, up to the one that ``ends`` it."""
-            states = self._path(start, seed, tally[hit] - 1)
-            return states[: next(place for place, state in enumerate(states) if ends(state)) + 1]
+            states: list[State] = []
+            for state in self._path(start, seed, tally[hit] - 1):
+                states.append(state)
+                if ends(state):
+                    return states
+            raise RuntimeError("the play that was made again came upon something else")
 
         def meets(condition: Expr) -> Callable[[State], object]:
             return lambda state: reader.value(condition, state)

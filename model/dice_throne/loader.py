@@ -25,15 +25,16 @@ DECK_MAX = 60
 def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     """All content of this package and of the ``*.yaml`` files in ``folders``, for one printing of the game.
 
-    Without ``folders`` each hero is made when it is asked for. Raises :class:`ContentError`, which names
-    everything that is wrong.
+    Each of our heroes is made when it is asked for. Raises :class:`ContentError`, which names everything
+    that is wrong.
     """
     from dicelaw.model.dice_throne.entries.builder import build
 
     if edition not in EDITIONS:
         says = f"unknown edition {quoted(edition)}; allowed: {', '.join(EDITIONS)}"
         raise ContentError([Problem("", 0, "edition", says)])
-    documents = [replace(one, problems=[*one.problems]) for one in _own_documents(edition)]
+    own = [replace(one, problems=[*one.problems]) for one in _own_documents(edition)]
+    documents: list[Document] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
@@ -42,10 +43,10 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
             problems.append(Problem(str(why.path), why.line, "", why.says))
             continue
         documents += [read(str(path), content, edition, EDITIONS) for path, content in found]
-    pack = build(documents, own=not folders)
-    for document in documents if folders else ():
+    pack = build(own, documents)
+    for document in (*own, *documents) if any(map(_adds_common_cards, documents)) else documents:
         _check_hero(document, pack)
-    problems += _problems(documents)
+    problems += _problems([*own, *documents])
     if problems:
         raise ContentError(problems, sum(document.more for document in documents))
     return pack
@@ -62,6 +63,10 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".yaml"):
             yield f"dicelaw:content/{entry.name}", entry.read_bytes()
+
+
+def _adds_common_cards(document: Document) -> bool:
+    return isinstance(document.data, dict) and bool(document.data.get("common"))
 
 
 def _check_hero(document: Document, pack: Pack) -> None:

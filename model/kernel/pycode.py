@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from types import CodeType
 from typing import Any, assert_never
 
 from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
@@ -15,6 +17,12 @@ from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.model.kernel.structures import Structures
 
 _DEEPEST = 40  # how many operators one line nests: Python gives up at 200 brackets
+
+
+@lru_cache(maxsize=2048)
+def _code(source: str, name: str) -> CodeType:
+    """The code of ``source``: machines that differ a little have most of their steps in common."""
+    return compile(source, f"<{name}>", "exec")
 
 
 class Emitter:
@@ -40,7 +48,7 @@ class Emitter:
             head.append(f"    {result} = []")
         tail = [f"    return {result}"] if result is not None else []
         source = "\n".join([*head, *(f"    {line}" for line in self.lines), *tail])
-        exec(compile(source, f"<{name}>", "exec"), self.names)  # our own source, made from the definitions
+        exec(_code(source, name), self.names)  # our own source, made from the definitions
         made: Callable[..., Any] = self.names[name]  # type: ignore[assignment]  # exec put it there
         return made
 

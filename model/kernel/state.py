@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, overload
 
 from dicelaw.model.kernel.expressions import Bound, Expr, is_constant, number
@@ -284,7 +285,10 @@ class Packing:
 
     def unpack(self, words: Sequence[int]) -> State:
         """The state that :meth:`pack` made ``words`` of."""
-        return tuple(
-            ((words[word] >> shift) & ((1 << slot.bits) - 1)) + slot.lo
-            for slot, (word, shift) in zip(self.slots, self.places, strict=True)
-        )
+        return tuple([(words[word] >> shift & mask) + lo for word, shift, mask, lo in self._reading])
+
+    @cached_property
+    def _reading(self) -> tuple[tuple[int, int, int, int], ...]:
+        """The word of each slot, how far it is shifted there, which bits are its own, and its least value."""
+        both = zip(self.slots, self.places, strict=True)
+        return tuple((word, shift, (1 << slot.bits) - 1, slot.lo) for slot, (word, shift) in both)

@@ -50,7 +50,7 @@ def refused(document: Entry) -> bool:
     """Whether what loads content finds something wrong with ``document``, beside our status effects."""
     known = [{"id": id, "name": id, "sign": "positive", "limit": 1} for id in _ours()]
     read = Document("made-up", document)
-    build([Document("ours", {"source": "ours", "statuses": known}), read])
+    build([Document("ours", {"source": "ours", "statuses": known})], [read])
     return bool(read.problems)
 
 

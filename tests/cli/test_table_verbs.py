@@ -112,15 +112,3 @@ def test_every_witness_is_asked_about_a_mistake_on_a_card(run):
     code, _, err = run("mutate", NEW, "--about", "iceman-right-on-time")
     assert code == ExitCode.UNKNOWN_NAME
     assert "iceman-right-on-schedule" in err
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", [OLD])
-def test_mistakes_about_a_rule_are_noticed_by_its_vectors(run, game):
-    code, out, _ = run("mutate", game, "--rule", "combat/attackers-any", "--format", "json")
-    rows = [json.loads(line) for line in out.splitlines()]
-    assert rows
-    assert all("combat/attackers-any" in row["rules"] for row in rows)
-    assert {row["verdict"] for row in rows} == {"killed"}
-    assert all(row["noticed_by"].startswith(f"vector/{game}/") for row in rows)
-    assert code == ExitCode.OK

@@ -127,7 +127,7 @@ def _full_after(times: int) -> Callable[[int, Any], int]:
 
 @pytest.mark.slow
 def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
-    rule = "priority/active-player-first"
+    rule = "income/draw-card"
     with processes(1) as executors:
         trial = Trial("dice-throne", executors, [one for one in FIRST if rule in one.rules])
         found = [as_json(one, "", {"vectors": one.vector}) for one in trial.judged(rule)]

@@ -14,8 +14,8 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.service.visibility import why_not
 
 PAIRS = [("barbarian", "paladin"), ("vampire-lord", "shadow-thief"), ("cursed-pirate", "ninja")]
-STEPS = 180
-APART = 80
+STEPS = 120
+APART = 50
 """In how many steps at least the hidden hands have to differ."""
 CLIENT = Client()
 

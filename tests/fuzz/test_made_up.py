@@ -199,11 +199,10 @@ def test_two_heroes_are_not_in_one_file():
     assert made_up._joined([{"hero": {"id": "a"}}, {"hero": {"id": "b"}}]) == {}
 
 
-@pytest.mark.parametrize("edition", ["2016", "2018"])
-def test_a_campaign_makes_cards_up(edition, tmp_path, capsys):
-    words = [f"dice-masters@{edition}", "--made-up", "2", "--plays", "3", "--out", str(tmp_path)]
+def test_a_campaign_makes_cards_up(tmp_path, capsys):
+    words = ["dice-masters@2018", "--made-up", "2", "--plays", "2", "--out", str(tmp_path)]
     assert main(["fuzz", *words]) in (0, 1)
-    assert "3 plays; " in capsys.readouterr().out
+    assert "2 plays; " in capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.glob("content/*")) == ["made-up-a.yaml", "made-up-b.yaml"]
 
 

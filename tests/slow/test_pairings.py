@@ -1,8 +1,7 @@
-"""Every hero against every hero: the duel opens, is played from set-up to its end, and both can win it."""
+"""Every hero against some others: the duel opens, is played from set-up to its end, and both can win it."""
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
 from random import Random
 
 import pytest
@@ -13,14 +12,17 @@ from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 
 HEROES = sorted(load_pack().heroes)
+APART = (0, 1, 3, 7)
+"""Each hero is against itself and three others, those so many places on, and so against three before it."""
+PAIRINGS = [(one, HEROES[(at + apart) % len(HEROES)]) for apart in APART for at, one in enumerate(HEROES)]
 DUELS = 25
-"""Short duels for each pairing: 3,400 in all, and of each hero over 400."""
+"""Short duels for each pairing: 1,600 in all, and of each hero 200."""
 HEALTH = 20
 LONGEST = 20_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pairing", [*combinations_with_replacement(HEROES, 2)], ids="-against-".join)
+@pytest.mark.parametrize("pairing", PAIRINGS, ids="-against-".join)
 def test_a_pairing_is_refereed_to_its_end(pairing):
     game = Play(duel(load_pack(), pairing))
     assert game.run(Random(0), game.machine.start, LONGEST) is not None

@@ -28,65 +28,67 @@ NOTHING = Status("none", "", "unique", 0)
 
 
 class _Heroes(Mapping[str, Hero]):
-    """The heroes of our own files, each made when it is asked for: a duel has two of them."""
+    """The heroes of our own files, each made when it is asked for, as a duel has two of them; then others."""
 
-    def __init__(self, pages: Sequence[Page], entries: Entries, common: Sequence[Card]) -> None:
-        self._pages = {page.hero["id"]: (document, page.hero) for document, page in pages if page.hero}
+    def __init__(self, own: Sequence[Page], others: Sequence[Page], entries: Entries, common: Sequence[Card]):
         self._entries, self._common = entries, common
-        self._made: dict[str, Hero] = {}
+        self._pages = {page.hero["id"]: (document, page.hero) for document, page in own if page.hero}
+        for id, (document, _) in self._pages.items():
+            entries.is_new(document, ("hero", "id"), "hero", id)
+        made = (self._hero(document, page.hero) for document, page in others if page.hero is not None)
+        self._made = {hero.id: hero for hero in made if hero}
+        self._ids = (*self._pages, *self._made)
+
+    def _hero(self, document: Document, entry: object) -> Hero | None:
+        hero = hero_of(document, entry, self._entries)
+        return replace(hero, cards=(*hero.cards, *self._common)) if hero else None
 
     def __getitem__(self, id: str) -> Hero:
         if id not in self._made:
             document, entry = self._pages[id]
-            hero = hero_of(document, entry, self._entries)
+            hero = self._hero(document, entry)
             if hero is None or document.problems:
                 raise ContentError(document.problems, document.more)
-            self._made[id] = _with_common(hero, self._common)
+            self._made[id] = hero
         return self._made[id]
 
     def __contains__(self, id: object) -> bool:
-        return id in self._pages
+        return id in self._ids
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._pages)
+        return iter(self._ids)
 
     def __len__(self) -> int:
-        return len(self._pages)
+        return len(self._ids)
 
 
-def build(documents: Sequence[Document], *, own: bool = False) -> Pack:
-    """The pack in ``documents``; what is wrong is noted there, and then the pack is not to be used.
+def build(own: Sequence[Document], others: Sequence[Document]) -> Pack:
+    """The pack in our ``own`` documents and in ``others``: what is wrong with these is noted there.
 
-    Where all are our ``own``, heroes are made when they are asked for.
+    Where something is, the pack is not to be used.
     """
-    pages: list[Page] = []
-    for document in documents:
-        page = checked(schema.Page, document.data, document, ()) if not document.problems else None
-        if page is not None:
-            pages.append((document, page))
-    entries = _entries(pages, all_read=len(pages) == len(documents))
+    ours, given = _pages(own), _pages(others)
+    pages = (*ours, *given)
+    entries = _entries(pages, all_read=len(pages) == len(own) + len(others))
     statuses = [status for document, page in pages for status in _statuses(document, page, entries)]
     common = [
         Card(action)
         for document, page in pages
         for action in entries.cards(document, page.common, ("common",), "common", Dialect())
     ]
-    heroes: Mapping[str, Hero]
-    if own:
-        heroes = _Heroes(pages, entries, common)
-    else:
-        made = (hero_of(document, page.hero, entries) for document, page in pages if page.hero is not None)
-        heroes = {hero.id: _with_common(hero, common) for hero in made if hero}
     companions = [one for document, page in pages for one in _companions(document, page, entries)]
     return Pack(
         statuses=(NOTHING, *statuses),
-        heroes=heroes,
+        heroes=_Heroes(ours, given, entries, common),
         companions={companion.id: companion for companion in companions},
     )
 
 
-def _with_common(hero: Hero, common: Sequence[Card]) -> Hero:
-    return replace(hero, cards=(*hero.cards, *common))
+def _pages(documents: Sequence[Document]) -> list[Page]:
+    """What each of ``documents`` says that can be read and has the form of one."""
+    read = [one for one in documents if not one.problems]
+    pages = ((one, checked(schema.Page, one.data, one, ())) for one in read)
+    return [(document, page) for document, page in pages if page is not None]
 
 
 def _entries(pages: Sequence[Page], *, all_read: bool) -> Entries:

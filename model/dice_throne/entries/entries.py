@@ -42,18 +42,18 @@ class Entries:
     """Whether ``numbers`` is complete; if not, an unknown status effect is not reported."""
     limits: Mapping[str, int] = field(default_factory=dict)
     """The stack limits of the status effects."""
-    places: dict[tuple[str, str], str] = field(default_factory=dict)
+    places: dict[tuple[str, str], tuple[Document, Path]] = field(default_factory=dict)
 
     def is_new(self, document: Document, path: Path, kind: str, name: str) -> bool:
-        """Whether ``name`` is the first of its kind; if not, that is noted."""
-        before = self.places.get((kind, name))
-        if before is not None:
-            document.wrong(
-                path, f"{quoted(name)} is already the id of a {kind}, in {before}; allowed: any other id"
-            )
-            return False
-        self.places[kind, name] = f"{document.file}:{document.lines.get(path, 1)}"
-        return True
+        """Whether ``name`` is here, at ``path``, for the first time among its kind; if not, that is noted."""
+        first, there = self.places.setdefault((kind, name), (document, path))
+        if first is document and there == path:
+            return True
+        before = f"{first.file}:{first.lines.get(there, 1)}"
+        document.wrong(
+            path, f"{quoted(name)} is already the id of a {kind}, in {before}; allowed: any other id"
+        )
+        return False
 
     def blocks(
         self, document: Document, effect: object, path: Path, dialect: Dialect, home: Pool
