@@ -9,10 +9,14 @@ from pathlib import Path
 from dicelaw.checker.search.expected import Expected
 from dicelaw.checker.search.frontier import Frontier
 from dicelaw.checker.search.kernel import Kernel, Reductions, compiled
+from dicelaw.checker.search.layout import TooWide
 from dicelaw.checker.search.search import Found, run
 from dicelaw.checker.search.situation import Situation, ending, situated
+from dicelaw.checker.search.wishes import wishful
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import FALSE, Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import State
 
 REDUCTIONS = Reductions(pools=True, skips=True)
@@ -97,3 +101,39 @@ def sought(
                 return Sought(position, kernel, found, times)
         finally:
             frontier.close()
+
+
+def out_of_reach(
+    machine: Machine,
+    start: State,
+    questions: Mapping[str, Expr],
+    ended: Expr = FALSE,
+    *,
+    seen: Iterable[State] = (),
+    budget: int,
+    kept: Path | None = None,
+    after_layer: Callable[[Frontier, Found], None] | None = None,
+) -> Found | None:
+    """What was seen if no play from ``start`` meets any of ``questions`` even where dice show what is wished.
+
+    None where some play might, or more states than ``budget`` or more wishes than fit come up; and without
+    dice of pools that neither ``questions`` nor ``ended`` read. States and steps are those of the wishful
+    machine. Raises NotInstalled.
+    """
+    wished = _dice(machine, [*questions.values(), ended])
+    if not wished:
+        return None
+    reader = Concrete(wishful(machine, wished))
+    try:
+        found = sought(
+            reader, start, questions, ended, seen=seen, budget=budget, kept=kept, after_layer=after_layer
+        ).found
+    except TooWide:
+        return None
+    return found if found.complete and not found.met else None
+
+
+def _dice(machine: Machine, asked: Iterable[Expr]) -> set[int]:
+    """The slots of what dice of pools show, where nothing that is ``asked`` reads them."""
+    pools = machine.pools.unread(slots_read(*asked)).pools
+    return {slot for pool in pools for slot in (*pool.dice, pool.pending)}

@@ -42,6 +42,9 @@ SHORTEST = 500_000
 """Among how many states a shortest play is looked for where compiled code has found one."""
 SEEN = 2_000
 """About how many of them show what to expect there."""
+SOON, AGAIN, MORE = 50_000, 10, 4
+"""After how many stored states it is looked whether the goal is out of reach even where dice show what is
+wished for, after how many times as many that is looked at again, and among how many times as many."""
 BUDGET = 10_000_000
 
 
@@ -60,8 +63,9 @@ class Answer:
 
     ``play`` is a shortest one, unless there was no room to look for it. ``states`` were seen, all of them
     where it is ``complete``; compiled code stores none that leads to a single one, and has ``passed`` through
-    such. ``forces`` has for each seat that decides anything the least and the most that it can do, for None
-    where none decides; it is empty where that was not seen.
+    such. Where it is a no that holds even if dice show what is ``wished`` for, these are the states in which
+    that was seen. ``forces`` has for each seat that decides anything the least and the most that it can do,
+    for None where none decides; it is empty where that was not seen.
     """
 
     possible: bool | None
@@ -71,6 +75,15 @@ class Answer:
     forces: Mapping[int | None, tuple[Force, Force]] = field(default_factory=dict)
     shortest: bool = True
     passed: int = 0
+    wished: bool = False
+
+
+class _OutOfReach(Exception):
+    """What was ``found`` where there is no way even by wishes."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__()
+        self.found = found
 
 
 def question(
@@ -188,7 +201,27 @@ def _searched(
 
     A shortest ``way`` to the goal may be known, as far as few states tell.
     """
-    from dicelaw.checker.search.position import sought
+    from dicelaw.checker.search.position import out_of_reach, sought
+
+    looks_at = SOON
+
+    def look(frontier: Frontier, found: Found) -> None:
+        nonlocal looks_at
+        progress(frontier.states)
+        if way is None and frontier.states > looks_at and not found.met:
+            none = out_of_reach(
+                reader.machine,
+                state,
+                {"goal": good},
+                any_of(good, over),
+                seen=seen,
+                budget=min(MORE * frontier.states, budget),
+                kept=kept,
+                after_layer=lambda wishful, _: progress(wishful.states),
+            )
+            if none is not None:
+                raise _OutOfReach(none)
+            looks_at = AGAIN * frontier.states
 
     search = partial(
         sought,
@@ -199,9 +232,12 @@ def _searched(
         seen=seen,
         budget=budget,
         kept=kept,
-        after_layer=lambda frontier, _: progress(frontier.states),
+        after_layer=look,
     )
-    sure = search(at_end=(near := _Forces(min(FORCES, budget))))
+    try:
+        sure = search(at_end=(near := _Forces(min(FORCES, budget))))
+    except _OutOfReach as none:
+        return Answer(False, none.found.states, True, passed=none.found.passed, wished=True)
     if not sure.found.met:
         found = sure.found
         complete = found.complete and found.outside is None

@@ -31,6 +31,7 @@ def reported(
         "states": answer.states,
         "passed": answer.passed,
         "complete": answer.complete,
+        "wished": answer.wished,
         "play": played,
         "shortest": answer.shortest,
         "told": list(told(session, steps)),

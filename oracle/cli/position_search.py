@@ -147,6 +147,8 @@ def _print(report: dict[str, Any], more: str) -> None:
     from dicelaw.oracle.cli.search import states_said
 
     seen = f"{states_said(report)}: {'all' if report['complete'] else 'not all'} there are"
+    if report["wished"]:
+        seen += " even where dice show what is wished for"
     end = f"up to {' or '.join(report['until']) or 'the end of the turn'}"
     never = f", without {' or '.join(report['never'])}" if report["never"] else ""
     if report["possible"] is None:

@@ -330,8 +330,9 @@ class Way(Message):
     """Whether there is a way to a goal: a play with its rules, and who can force it.
 
     ``states`` were seen: all there are where ``complete``, else as many as it took; states that lead to a
-    single one were ``passed`` through and are not among them. The play is the ``shortest``, or no room was
-    left to look for that. ``forces`` is by seat.
+    single one were ``passed`` through and are not among them. A no that holds even where dice show what is
+    ``wished`` for has the states in which that was seen. The play is the ``shortest``, or no room was left to
+    look for that. ``forces`` is by seat.
     """
 
     goal: str
@@ -341,6 +342,7 @@ class Way(Message):
     states: int
     passed: int
     complete: bool
+    wished: bool
     play: list[Event] | None = None
     shortest: bool
     told: list[str]

@@ -93,6 +93,16 @@ def test_compiled_code_gives_the_same_answers(ask):
     assert code == ExitCode.OK
 
 
+def test_a_no_by_wishes_says_so(ask, monkeypatch):
+    monkeypatch.setitem(question.ask.__kwdefaults__, "few", 1)
+    monkeypatch.setattr(question, "SOON", 1)
+    words = (*DUEL, "--goal", "announced=sturdy-blow", *SOON)
+    code, out, _ = ask(*words)
+    assert code == ExitCode.REFUTED
+    assert out.splitlines()[1].endswith(": all there are even where dice show what is wished for")
+    assert json.loads(ask(*words, "--format", "json")[1])["wished"]
+
+
 def test_a_table(ask):
     code, out, _ = ask(*TABLE, "--goal", "zone[nova-quasar/1]=prep", "--format", "json")
     answer = json.loads(out)
