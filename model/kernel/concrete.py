@@ -208,7 +208,7 @@ class Concrete:
 
     def _compile_enabled(self, at: int) -> Callable[[State], list[Move]]:
         leaving = [(place, self.machine.transitions[place]) for place in self._leaving[at]]
-        return offers(Emitter(self.machine, self._structures), leaving)
+        return offers(self.machine, leaving, self._structures)
 
     def _compile_step(self, transition: Transition) -> Callable[..., State | None]:
         emitter = Emitter(self.machine, self._structures)

@@ -1,44 +1,55 @@
 """Python source that lists the legal moves of a timing point: cheap conditions first, nothing computed twice.
 
+A sieve of cheap conditions says which transitions may be legal; the source of the others is not even made.
 What only depends on a choice is tested once, while the source is made. Conditions are nested from the cheap
-to the dear ones, so most transitions and most values of a choice are ruled out by one comparison.
+to the dear ones, so most values of a choice are ruled out by one comparison.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from dicelaw.model.kernel.expressions import TRUE, conjuncts
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.structures import Structures
 
 CHEAP = 16
 """How many operations a condition may have that is tested before dearer ones are prepared."""
 Move = tuple[int, ...]
 
 
-def offers(emitter: Emitter, leaving: Sequence[tuple[int, Transition]]) -> Callable[[State], list[Move]]:
-    """A function from a state to the legal moves of the transitions ``leaving`` its timing point."""
-    found = [_Offer(emitter, place, transition) for place, transition in leaving]
-    first = [condition for offer in found for condition in offer.ready(())[:2]]
-    _share_across(emitter, [number for number in first if emitter.structures.cost(number) <= 2 * CHEAP])
-    for offer in found:
-        offer.emit()
-    function: Callable[[State], list[Move]] = emitter.function("enabled", "s", result="found")
+def offers(
+    machine: Machine, leaving: Sequence[tuple[int, Transition]], structures: Structures | None = None
+) -> Callable[[State], list[Move]]:
+    """A function from a state of ``machine`` to the legal moves of the transitions ``leaving`` its point."""
+    known = Structures() if structures is None else structures
+    waiting = {number: _Offer(Emitter(machine, known), *one) for number, one in enumerate(leaving)}
+    passing = _sieve(Emitter(machine, known), [offer.first() for offer in waiting.values()])
+    made: dict[int, Callable[[State, list[Move]], None]] = {}
+
+    def enabled(state: State) -> list[Move]:
+        found: list[Move] = []
+        for number in passing(state):
+            if number not in made:
+                made[number] = waiting.pop(number).function()
+            made[number](state, found)
+        return found
+
+    return enabled
+
+
+def _sieve(emitter: Emitter, firsts: Sequence[Sequence[int]]) -> Callable[[State], list[int]]:
+    """A function from a state to the numbers of those of which the first conditions hold there."""
+    emitter.share([condition for conditions in firsts for condition in conditions])
+    for number, conditions in enumerate(firsts):
+        tests = " and ".join(map(emitter.text, conditions)) or "True"
+        emitter.lines.append(f"if {tests}: found.append({number})")
+    function: Callable[[State], list[int]] = emitter.function("sieve", "s", result="found")
     return function
-
-
-def _share_across(emitter: Emitter, conditions: Sequence[int]) -> None:
-    """Name at the top what several transitions test first."""
-    uses: Counter[int] = Counter()
-    for condition in conditions:
-        uses.update(emitter.structures.below([condition]))
-    for number, count in uses.items():
-        if count > 1:
-            emitter.prepare(number, "")
 
 
 @dataclass
@@ -65,10 +76,14 @@ class _Offer:
         names, known = set(map(id, bound)), self.emitter.structures
         return [condition for condition in self.pending if known.choices[condition] <= names]
 
-    def emit(self) -> None:
-        """Lines that append each legal move to ``found``."""
+    def first(self) -> list[int]:
+        """The cheap conditions that hang on no choice, which are then no longer pending."""
+        cost = self.emitter.structures.cost
+        return self._taken([condition for condition in self.ready(()) if cost(condition) <= CHEAP])
+
+    def function(self) -> Callable[[State, list[Move]], None]:
+        """Appends each legal move to a list, in a state in which all holds that is not pending."""
         emitter, choices = self.emitter, self.transition.choices
-        outer = dict(emitter.local)
         indent = self._nest(self._taken(self.ready(())), "")
         for number, choice in enumerate(choices):
             name = f"c_{number}"
@@ -85,9 +100,7 @@ class _Offer:
             indent = self._nest(dear if cheap and dear else ready, indent + "    ")
         move = ", ".join([str(self.place), *(f"c_{number}" for number, _ in enumerate(choices))])
         emitter.lines.append(f"{indent}found.append(({move},))")
-        emitter.local = outer
-        for choice in choices:
-            del emitter.choices[id(choice)]
+        return emitter.function("offer", "s, found")
 
     def _taken(self, conditions: list[int]) -> list[int]:
         taken = set(conditions)

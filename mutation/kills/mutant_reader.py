@@ -47,7 +47,7 @@ class MutantReader:
         if point not in self._offers:
             found = [(place, self.changes[place]) for place in sorted(self.places[point])]
             leaving = [(place, new) for place, new in found if new is not None]
-            self._offers[point] = offers(Emitter(self.stage.machine), leaving) if leaving else lambda _: []
+            self._offers[point] = offers(self.stage.machine, leaving) if leaving else lambda _: []
         return self._offers[point]
 
     def legal(self, state: State) -> list[Move]:
