@@ -183,12 +183,17 @@ class Proofs:
 
     def assumed(self, property: Property, point: str, *, own: bool = True) -> list[Expr]:
         """The invariants that a step of ``property`` from ``point`` may assume; its own claim if ``own``."""
-        found = _holding(property.claim, point) if own else []
+        found = self._said_at(point, property.claim) if own else []
         for id in property.using:
             if (id, point) not in self._holding:
-                self._holding[id, point] = _holding(self.properties[id].claim, point)
+                self._holding[id, point] = self._said_at(point, self.properties[id].claim)
             found += self._holding[id, point]
         return found
+
+    def _said_at(self, point: str, claim: Claim) -> list[Expr]:
+        """What ``claim`` says of every state at ``point``."""
+        parts = (part.holds for part in invariant_parts(claim) if matches(point, part.at))
+        return [self.reader.at(point, holds) for holds in parts]
 
     def ask(
         self, obligation: Obligation, property: Property, resources: int = RESOURCES
@@ -282,11 +287,6 @@ def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     formula = some_holds(*(obligation.unguarded for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
     return replace(members[0][1], build=lambda: formula, about=about)
-
-
-def _holding(claim: Claim, point: str) -> list[Expr]:
-    """What ``claim`` says of every state at ``point``."""
-    return [part.holds for part in invariant_parts(claim) if matches(point, part.at)]
 
 
 def invariant_parts(claim: Claim) -> tuple[Always, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
@@ -10,12 +10,14 @@ from types import MappingProxyType
 import z3
 
 from dicelaw.checker.digest import Writes, digests_for, text_digest
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.checker.search.step_monitor import replaced
+from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import slots_read
+from dicelaw.model.kernel.nodes import slots_read, walk
+from dicelaw.model.kernel.state import Field
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
-from dicelaw.specs.property import Claim, Symmetric, said_by
+from dicelaw.specs.property import Claim, said_by
 
 
 class Reader:
@@ -43,10 +45,19 @@ class Reader:
         slots = (f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in self.machine.slots)
         return text_digest(*slots, *(point.id for point in self.machine.points))
 
+    def at(self, point: str, expression: Expr) -> Expr:
+        """What ``expression`` says of states at ``point``, without asking where play is."""
+        if 0 not in slots_read(expression):
+            return expression
+        here = constant(self.machine.point_index[point])
+        asking = (node for node in walk(expression) if isinstance(node, Field) and node.place == 0)
+        return replaced(expression, {id(node): here for node in asking})
+
     def numbers(self, source: str, about: Sequence[Claim | Transition | Writes | Expr]) -> tuple[int, ...]:
         """How many points there are, and the numbers of ``source`` and of what steps of ``about`` lead to.
 
-        Nothing where none of ``about`` asks at which point play is, so that no formula has these numbers.
+        Nothing where none of ``about`` asks at which point play is, so that it is the same whatever these
+        numbers are: what is assumed at a point does not ask.
         """
         if not any(map(self._asks_for_point, about)):
             return ()
@@ -62,14 +73,8 @@ class Reader:
                 return 0 in slots_read(one)
             case Writes():
                 return self._asks_for_point(one.transition)
-            case Symmetric():
-                return True
         if id(one) not in self._asking:
-            parts = (
-                chain(*one.effect, (need.holds for need in one.requires))
-                if isinstance(one, Transition)
-                else said_by(one)
-            )
+            parts = _read_by(one) if isinstance(one, Transition) else said_by(one)
             self._asking[id(one)] = one, any(0 in slots_read(part) for part in parts)
         return self._asking[id(one)][1]
 
@@ -108,3 +113,10 @@ class Reader:
     def after(self, edge: Edge, expression: Expr) -> z3.ExprRef:
         """The term of ``expression`` after ``edge``."""
         return self.symbolic.after(edge, self.term(expression), slots_read(expression))
+
+
+def _read_by(transition: Transition) -> Iterator[Expr]:
+    """What says when ``transition`` may be taken, by whom, and what it makes."""
+    yield from chain(*transition.effect, (need.holds for need in transition.requires))
+    if isinstance(transition.actor, Expr):
+        yield transition.actor

@@ -51,13 +51,23 @@ class Purse:
         start_at = "before" if more else "lay"
         self.machine: Machine = build("purse", declaration, timing, start_at=start_at, start={}, seats=("1",))
 
-    def asked(self, claim: Claim, known: Known) -> set[str]:
+    def asked(self, claim: Claim, known: Known, *assuming: Claim) -> set[str]:
         """The steps of which a solver has to be asked to prove ``claim``, which is then ``known``."""
-        one = Property("purse/claim", "It holds.", claim)
-        proofs = Proofs(Reader(self.machine), {one.id: one}, known)
-        asked = {part.name for part in proofs.obligations(one) if proofs._known(part, one) is None}
+        one, proofs = self.proofs(claim, known, *assuming)
+        asked = unknown(proofs, one)
         assert proofs.verdict(one)[0].is_proof
         return asked
+
+    def proofs(self, claim: Claim, known: Known, *assuming: Claim) -> tuple[Property, Proofs]:
+        """A property that claims it ``assuming`` others, and proofs about it."""
+        given = [Property(f"purse/{place}", "It holds.", other) for place, other in enumerate(assuming)]
+        one = Property("purse/claim", "It holds.", claim, using=tuple(other.id for other in given))
+        return one, Proofs(Reader(self.machine), {other.id: other for other in (one, *given)}, known)
+
+
+def unknown(proofs: Proofs, one: Property) -> set[str]:
+    """The steps of ``one`` that are not known to be proved."""
+    return {part.name for part in proofs.obligations(one) if proofs._known(part, one) is None}
 
 
 def few(purse: Purse) -> Claim:
@@ -137,3 +147,24 @@ def test_exactly_when_a_step_may_be_taken_hangs_on_all_that_it_requires() -> Non
 
     assert usual.asked(when(usual, 50), known)
     assert other.asked(when(other, 60), known) == {"lay"}
+
+
+def test_images_are_known_where_there_are_more_points() -> None:
+    known, usual, more = Known(), Purse(), Purse(more=True)
+    assert usual.asked(alike(usual), known)
+    assert more.asked(alike(more), known) == {"the image at before"}
+
+
+def even_at(purse: Purse, number: int) -> Claim:
+    """As much on both sides, at the point with this number."""
+    return Always(~(Field(0, purse.machine.slots[0]) == number) | (purse.left == purse.right))
+
+
+def test_images_that_need_what_holds_at_a_point_are_not_known_where_points_have_other_numbers() -> None:
+    known, usual, more = Known(), Purse(most=3), Purse(most=3, more=True)
+    lay = usual.machine.point_index["lay"]
+    assert "lay from the image" in usual.asked(alike(usual), known, even_at(usual, lay))
+    assert not usual.asked(alike(usual), known, even_at(usual, lay))
+    one, proofs = more.proofs(alike(more), known, even_at(more, lay))  # there it speaks of another point
+    assert "lay from the image" in unknown(proofs, one)
+    assert not proofs.verdict(one)[0].is_proof
