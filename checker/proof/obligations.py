@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, product
 
@@ -13,7 +13,7 @@ from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.expressions import TRUE, Expr, number
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.symbolic import Edge
@@ -243,21 +243,29 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
 
 
 def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
-    reads = _read_after(claim.given, claim.when, claim.holds)
+    """That a step makes what is claimed, whenever it may be taken; and that it may just when that is claimed.
+
+    These are two, as the one hangs on what the step writes, and the other on what it requires.
+    """
+    made, allowed = EachStep(claim.holds, claim.given, claim.along), replace(claim, holds=TRUE)
+    reads = _read_after(claim.given, claim.holds), _read_after(claim.given, claim.when)
     for transition in spoken_of(claim, reader.transitions):
-        build = partial(_not_exactly, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, reads, guarded=True)
+        if claim.holds is not TRUE:
+            build = partial(_not_kept, reader, made, transition)
+            yield _of_step(reader, transition, build, made, reads[0])
+        build = partial(_not_when, reader, allowed, transition)
+        one = _of_step(reader, transition, build, allowed, reads[1], guarded=True)
+        yield replace(one, name=f"when {transition.id}")
     for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
         if not any(matches(one.id, pattern) for one in reader.machine.transitions):
             yield Obligation(f"{pattern} is not there", None, partial(z3.BoolVal, True), (claim,))
 
 
-def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
+def _not_when(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
+    """That ``transition`` may be taken where ``claim`` says that it may not, or the other way round."""
     edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
     taken, when = all_hold(*edge.guards), said(claim.when)
-    wrong = some_holds(
-        all_hold(when, negated(taken)), all_hold(taken, negated(all_hold(when, said(claim.holds))))
-    )
+    wrong = some_holds(all_hold(when, negated(taken)), all_hold(taken, negated(when)))
     return all_hold(said(claim.given), edge.offered, wrong)
 
 

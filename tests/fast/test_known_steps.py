@@ -146,7 +146,19 @@ def test_exactly_when_a_step_may_be_taken_hangs_on_all_that_it_requires() -> Non
         return Exactly(all_of(purse.left <= 3, field < rest), "lay", after(purse.left) == purse.left + 1)
 
     assert usual.asked(when(usual, 50), known)
-    assert other.asked(when(other, 60), known) == {"lay"}
+    assert other.asked(when(other, 60), known) == {"when lay"}
+
+
+def test_what_a_step_makes_does_not_count_for_when_it_may_be_taken() -> None:
+    known, usual, other = Known(), Purse(most=3), Purse(most=3, besides=lambda rest: at_most(rest + 3, 99))
+
+    def grows(purse: Purse) -> Claim:
+        spare = purse.machine.slot_index["rest"]
+        field = Field(spare, purse.machine.slots[spare])
+        return Exactly(purse.left <= 3, "lay", after(field) >= field)
+
+    assert usual.asked(grows(usual), known) == {"lay", "when lay"}
+    assert other.asked(grows(other), known) == {"lay"}
 
 
 def test_images_are_known_where_there_are_more_points() -> None:
