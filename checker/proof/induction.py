@@ -183,14 +183,14 @@ class Proofs:
 
     def assumed(self, property: Property, point: str, *, own: bool = True) -> list[Expr]:
         """The invariants that a step of ``property`` from ``point`` may assume; its own claim if ``own``."""
-        found = self._said_at(point, property.claim) if own else []
+        found = self.said_at(point, property.claim) if own else []
         for id in property.using:
             if (id, point) not in self._holding:
-                self._holding[id, point] = self._said_at(point, self.properties[id].claim)
+                self._holding[id, point] = self.said_at(point, self.properties[id].claim)
             found += self._holding[id, point]
         return found
 
-    def _said_at(self, point: str, claim: Claim) -> list[Expr]:
+    def said_at(self, point: str, claim: Claim) -> list[Expr]:
         """What ``claim`` says of every state at ``point``."""
         parts = (part.holds for part in invariant_parts(claim) if matches(point, part.at))
         return [self.reader.at(point, holds) for holds in parts]

@@ -23,7 +23,6 @@ from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.symbolic import horn_clauses, integer
 from dicelaw.model.kernel.z3_terms import fresh_context
-from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Property
 
 RESOURCES = 100_000_000
@@ -182,12 +181,10 @@ class Spacer:
 
 def breaches(proofs: Proofs, property: Property) -> Iterator[Obligation]:
     """What no state that is reached may be: the claim broken there, or by a step from there."""
-    parts = invariant_parts(property.claim)
-    if not parts:
+    if not invariant_parts(property.claim):
         yield from proofs.obligations(property)
     for point in proofs.reader.machine.points:
-        here = [part.holds for part in parts if matches(point.id, part.at)]
-        if here:
+        if here := proofs.said_at(point.id, property.claim):
             yield Obligation(point.id, point.id, partial(_false, proofs, here), (property.claim,))
 
 

@@ -9,6 +9,7 @@ import pytest
 from dicelaw.checker.proof.induction import Proofs
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.proof.spacer import breaches
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_most
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
@@ -180,3 +181,11 @@ def test_images_that_need_what_holds_at_a_point_are_not_known_where_points_have_
     one, proofs = more.proofs(alike(more), known, even_at(more, lay))  # there it speaks of another point
     assert "lay from the image" in unknown(proofs, one)
     assert not proofs.verdict(one)[0].is_proof
+
+
+def test_what_is_claimed_at_a_point_follows_from_what_is_assumed_there() -> None:
+    usual = Purse(most=3)
+    one, proofs = usual.proofs(even_at(usual, usual.machine.point_index["lay"]), Known())
+    left = [proofs.ask(part, one) for part in breaches(proofs, one)]
+    assert len(left) == len(usual.machine.points)
+    assert left == [None] * len(left)
