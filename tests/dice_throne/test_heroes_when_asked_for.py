@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
 
+import designs
 import pytest
+import yaml
 
 from dicelaw.model.content.document import ContentError, read
 from dicelaw.model.dice_throne.entries import builder
@@ -54,10 +57,22 @@ def test_each_hero_is_made_once_and_as_with_all_others(made: list[str], tmp_path
     assert load_pack([tmp_path]).heroes == dict(pack.heroes)
 
 
+def test_with_content_of_ones_own_none_of_ours_is_made_but_where_it_adds_to_their_decks(
+    made: list[str], tmp_path: Path
+) -> None:
+    path = designs.write(tmp_path, designs.token("cog", ["gain 1 cp"]))
+    pack = load_pack([tmp_path])
+    assert made == [designs.HERO]
+    assert "paladin" in pack.heroes
+    common = yaml.safe_load(path.read_text()) | {"common": [designs.card("rest", ["heal 1"])]}
+    path.write_text(json.dumps(common))
+    assert {*load_pack([tmp_path]).heroes} == {*made}
+
+
 def test_what_is_wrong_with_a_hero_is_told_when_it_is_asked_for() -> None:
     content = files("dicelaw.model.dice_throne") / "content" / "barbarian.yaml"
     text = content.read_text(encoding="utf-8").replace("offense:", "offence:", 1)
-    pack = builder.build([read("own.yaml", text.encode(), EDITIONS[1], EDITIONS)], own=True)
+    pack = builder.build([read("own.yaml", text.encode(), EDITIONS[1], EDITIONS)], [])
     assert "barbarian" in pack.heroes
     with pytest.raises(ContentError, match="offence"):
         pack.heroes["barbarian"]
