@@ -31,7 +31,10 @@ def measure(quick: bool) -> dict[str, Any]:
 
 def _of(made: DuelMachine, quick: bool) -> dict[str, Any]:
     walker = Walker(made.machine, length=STEPS)
-    fast, slow = (playing(made.machine, sensible(made), compiled=compiled) for compiled in (True, False))
+    slow = playing(made.machine, sensible(made), compiled=False)
+    begun = process_time()
+    fast = playing(made.machine, sensible(made), compiled=True)
+    built = {"rate": process_time() - begun}
     subjects: dict[str, Callable[[int], object]] = {
         "random, compiled": walker.walk,
         "sensible, compiled": lambda count: [fast.play(0, number) for number in range(count)],
@@ -44,20 +47,13 @@ def _of(made: DuelMachine, quick: bool) -> dict[str, Any]:
         1 if quick else 3,
         "matchups",
     )
-    return {**found, BUILT: [_built(made)]}
+    return {**found, BUILT: [built]}
 
 
 def _rate(play: Callable[[int], object], count: int) -> Figures:
     begun = process_time()
     play(count)
     return {"rate": count / (process_time() - begun)}
-
-
-def _built(made: DuelMachine) -> Figures:
-    """How long it takes to say how a pair decides, and to compile its duels."""
-    begun = process_time()
-    playing(made.machine, sensible(made), compiled=True)
-    return {"rate": process_time() - begun}
 
 
 def tables(data: dict[str, Any]) -> list[Table]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -93,21 +90,6 @@ def test_content_without_a_hero_is_checked_with_one_of_ours(run, tmp_path):
         "cards and status effects, with the Barbarian: undecided: loops/without-cards; "
         "1 of 1 entry can never be used"
     )
-
-
-@pytest.mark.slow
-def test_what_is_watched_is_checked_again_when_it_is_saved(broken):
-    command = [sys.executable, "-m", "dicelaw", "check", str(broken), "--watch", "--games", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
-        lines = (line.rstrip("\n") for line in watching.stdout)
-        first = next(line for line in lines if line.startswith("Tinker: "))
-        write(broken.parent, token("focus", ["gain 1 cp"]))
-        second = next(line for line in lines if line.startswith("Tinker: "))
-        watching.send_signal(signal.SIGINT)
-        watching.stdout.read()
-    assert "can be repeated for free" in first
-    assert second == "Tinker: breaks nothing; 4 entries, of which each can be used"
-    assert watching.returncode == 130
 
 
 @pytest.mark.slow

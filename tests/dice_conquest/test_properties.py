@@ -21,12 +21,6 @@ def session():
     return ProofSession(PLAN)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("property", PROVED, ids=lambda one: one.id)
-def test_it_is_proved(session, property):
-    assert session.verdict(property).is_proof
-
-
 def test_goals_are_reached():
     plan = checked_plan(GAME)
     with_goals = [one for one in plan.properties if one.goal is not None]

@@ -36,7 +36,7 @@ VERBS = {
 }
 ENDED = [
     *product(["verify"], SIGNALS),
-    *product([*[*VERBS][1:], "recheck"], [signal.SIGINT, signal.SIGKILL]),
+    *product([*[*VERBS][1:], "recheck"], [signal.SIGKILL]),
 ]
 """What is ended by what: signals are heard in the same way whatever is done, but for what is left of it."""
 HELD = [*product(["sleeper"], SIGNALS), *product(["setsid", "daemon"], [signal.SIGKILL]), ("daemon", None)]
@@ -85,14 +85,13 @@ def test_what_was_proved_until_then_has_evidence(number, tmp_path):
     assert again.returncode == 0, again
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, None], ids=["term", "kill", "normal"])
-@pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
+@pytest.mark.parametrize(("way", "number"), HELD, ids=lambda one: getattr(one, "name", one))
 def test_no_adapter_is_left(way, number, tmp_path):
     """Nor what it started, in a session of its own and as a daemon too."""
     held = tmp_path / "held"
     command = shlex.join([sys.executable, str(FAKES), way, str(held)])
     # A run that is to end by itself lasts as long as an adapter may take to begin on a busy machine.
-    limits = ("--explore", 1 if number is None else 100, "--timeout", 12 if number is None else 60)
+    limits = ("--explore", 1 if number is None else 100, "--timeout", 8 if number is None else 60)
     with Marked("conform", "dice-throne", "--impl", command, *limits) as run:
         if number is not None:
             assert run.has_made(held), "the adapter has started something"
@@ -109,7 +108,7 @@ def test_the_plugin_of_pytest_leaves_no_adapter(way, number, tmp_path):
     command = shlex.join([sys.executable, str(FAKES), way, str(held)])
     given = vectors(tmp_path / "given", ["sold-for-two"])
     words = ("-m", "pytest", "-p", "no:cacheprovider", "--dicelaw", "dice-throne", "--dicelaw-impl", command,
-             f"--dicelaw-vectors={given}", "--dicelaw-timeout", 12 if number is None else 60)  # fmt: skip
+             f"--dicelaw-vectors={given}", "--dicelaw-timeout", 8 if number is None else 60)  # fmt: skip
     with Marked(*words, program=sys.executable, cwd=tmp_path) as run:
         if number is not None:
             assert run.has_made(held), "the adapter has started something"
@@ -119,8 +118,11 @@ def test_the_plugin_of_pytest_leaves_no_adapter(way, number, tmp_path):
         assert run.left() == []
 
 
-@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
-@pytest.mark.parametrize("op", ["outcome", "search"])
+@pytest.mark.parametrize(
+    ("op", "number"),
+    [*product(["outcome"], SIGNALS), ("search", signal.SIGKILL)],
+    ids=lambda one: getattr(one, "name", one),
+)
 def test_the_service_leaves_no_worker(op, number, tmp_path):
     """While it works something out for a client, who hears that the service is gone."""
     with Marked("serve", "--http", "--port", 0, cwd=tmp_path) as run:

@@ -110,7 +110,7 @@ def test_a_session(installed):
 
 
 def test_mutation(installed):
-    out = installed.run("dicelaw", "mutate", "dice-throne", "--rule", "income/no-gain-at-cap")
+    out = installed.run("dicelaw", "mutate", "dice-throne", "--about", "barbarian/concuss/1#left-out")
     assert "0 survived" in out
 
 
