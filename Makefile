@@ -12,6 +12,8 @@ SOURCES := $(shell find dicelaw $(LAYERS) -name __pycache__ -prune -o -print)
 
 # Without it `python -m` and `python -c` would find the folder dicelaw/ before the installed package.
 export PYTHONSAFEPATH := 1
+# Bytecode is kept: as the package has a plugin of pytest, pytest rewrites all of it in each process otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DELETE_ON_ERROR:
 .PHONY: verify recheck test test-slow record lint lock bench clean
