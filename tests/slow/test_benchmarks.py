@@ -35,9 +35,9 @@ def test_all_benchmarks_run_and_their_page_is_made_of_what_they_stored(tmp_path)
     bench("page.py", tmp_path)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == files
 
-    bench("run.py", "--quick", "--add", "launch", "--out", tmp_path)
+    bench("run.py", "--quick", "--add", "steps", "--out", tmp_path)
     again = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
-    assert again.count("Measured later: launch, at a load average of ") == 1
+    assert again.count("Measured later: steps, at a load average of ") == 1
     assert set(re.findall(r"^## .*", again, re.MULTILINE)) == set(re.findall(r"^## .*", page, re.MULTILINE))
 
 
