@@ -17,7 +17,9 @@ from dicelaw.specs.property import Commute, Progress, Property
 pytestmark = pytest.mark.slow
 
 PLAN = plan("fragments")
-BROKEN = [one for one in PLAN.properties if one.bug is not None]
+GROWN = ("priority-window/3", "priority-window/4", "queue/3", "simultaneous/3")
+"""Larger fragments of kinds of which there is a smaller one: no bugs are planted in them."""
+BROKEN = [one for one in PLAN.properties if one.bug is not None and one.machine not in GROWN]
 NO_PLAY_SHOWS_IT = {
     "fragment/pipeline/arrives": "the step that breaks it leaves a domain",
     "fragment/pipeline/plays-paid": "the step that breaks it leaves a domain",

@@ -12,13 +12,16 @@ from dicelaw.specs.property import Odds, Property, Theorem
 pytestmark = pytest.mark.slow
 
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
-ROWS = frozenset(one.id for one in sound(GAMES[2]).properties if one.id.startswith("step/"))
-"""Rows of steps that both editions of Dice Masters have: their bugs are planted in the later one."""
+LATER = frozenset(one.id for one in sound(GAMES[2]).properties)
+BOTH = [one.id for one in sound(GAMES[1]).properties if one.id in LATER]
+FEW = 5
+LEFT_OUT = frozenset(BOTH) - frozenset(id for id in BOTH[::FEW] if not id.startswith("step/"))
+"""For what both editions of Dice Masters have, bugs are planted in the later, for one in five in both."""
 BROKEN = [
     (game, one)
     for game in GAMES
     for one in sound(game).properties
-    if one.bug is not None and not (game == GAMES[1] and one.id in ROWS)
+    if one.bug is not None and not (game == GAMES[1] and one.id in LEFT_OUT)
 ]
 BY_STRUCTURE = frozenset(
     {
