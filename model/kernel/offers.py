@@ -28,7 +28,7 @@ def offers(
     """A function from a state of ``machine`` to the legal moves of the transitions ``leaving`` its point."""
     known = Structures() if structures is None else structures
     waiting = {number: _Offer(Emitter(machine, known), *one) for number, one in enumerate(leaving)}
-    passing = _sieve(Emitter(machine, known), [offer.first() for offer in waiting.values()])
+    passing = _passing(Emitter(machine, known), [offer.first() for offer in waiting.values()])
     made: dict[int, Callable[[State, list[Move]], None]] = {}
 
     def enabled(state: State) -> list[Move]:
@@ -42,13 +42,13 @@ def offers(
     return enabled
 
 
-def _sieve(emitter: Emitter, firsts: Sequence[Sequence[int]]) -> Callable[[State], list[int]]:
+def _passing(emitter: Emitter, firsts: Sequence[Sequence[int]]) -> Callable[[State], list[int]]:
     """A function from a state to the numbers of those of which the first conditions hold there."""
     emitter.share([condition for conditions in firsts for condition in conditions])
     for number, conditions in enumerate(firsts):
         tests = " and ".join(map(emitter.text, conditions)) or "True"
         emitter.lines.append(f"if {tests}: found.append({number})")
-    function: Callable[[State], list[int]] = emitter.function("sieve", "s", result="found")
+    function: Callable[[State], list[int]] = emitter.function("passing", "s", result="found")
     return function
 
 

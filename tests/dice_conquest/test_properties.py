@@ -1,4 +1,4 @@
-"""What is proved of a game with open content, and that a planted bug of each property is noticed."""
+"""That a planted bug of each property of a game with open content is noticed; `make verify` proves them."""
 
 import pytest
 from planted import sound, with_bug

@@ -40,7 +40,7 @@ ENDED = [
 ]
 """What is ended by what: signals are heard in the same way whatever is done, but for what is left of it."""
 HELD = [*product(["sleeper"], SIGNALS), *product(["setsid", "daemon"], [signal.SIGKILL]), ("daemon", None)]
-"""What an adapter starts, and what ends pytest, likewise."""
+"""What an adapter starts, and what ends the run with it, likewise."""
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,9 @@ NOTHING = Status("none", "", "unique", 0)
 class _Heroes(Mapping[str, Hero]):
     """The heroes of our own files, each made when it is asked for, as a duel has two of them; then others."""
 
-    def __init__(self, own: Sequence[Page], others: Sequence[Page], entries: Entries, common: Sequence[Card]):
+    def __init__(
+        self, own: Sequence[Page], others: Sequence[Page], entries: Entries, common: Sequence[Card]
+    ) -> None:
         self._entries, self._common = entries, common
         self._pages = {page.hero["id"]: (document, page.hero) for document, page in own if page.hero}
         for id, (document, _) in self._pages.items():
