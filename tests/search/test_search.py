@@ -8,8 +8,9 @@ from strategies import machines, parts
 
 from dicelaw.checker.search.counterexample import shown
 from dicelaw.checker.search.frontier import MOVES, moves_of
+from dicelaw.checker.search.kernel import compiled
 from dicelaw.checker.search.layout import TooWide
-from dicelaw.checker.search.search import search
+from dicelaw.checker.search.search import search, search_with
 from dicelaw.checker.search.table import SLACK
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
@@ -38,6 +39,17 @@ def _replayed(machine, witness):
 def _unclamped(transition):
     """The same transition, its values no longer kept in their domains."""
     return replace(transition, effect=tuple((place, value + 1) for place, value in transition.effect))
+
+
+@settings(max_examples=8, deadline=None)
+@given(machines(), st.data())
+def test_code_made_quickly_and_optimised_code_see_the_same(machine, data):
+    place = data.draw(st.integers(0, len(machine.slots) - 1))
+    watched = {"low": _value(machine, place, machine.slots[place].lo)}
+    kernels = [compiled(machine, watched, quickly=quickly) for quickly in (True, False)]
+    quick, optimised = (search_with(kernel, stop_when_found=False) for kernel in kernels)
+    assert quick == optimised
+    assert optimised.states == explore(machine, {}, stop_when_found=False).states
 
 
 @SOME
