@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
-from dicelaw.checker.loops import Act, Measure, cycle, measure, rows_of
+from dicelaw.checker.loops import Act, Measure, cycle, measure, rows_of, told_gains
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_masters.cards.cards import (
     COPYING,
@@ -104,10 +104,9 @@ def _played(teams: Teams, edition: str, scope: str, acts: list[Act], counted: se
         if played is not None:
             moves = (*played.moves, *(move for one in played.rounds for move in one.moves))
             gains = played.rounds[0].gains
-            told = ", ".join(f"{some} {name}" for name, some in gains.items())
             evidence = (
                 f"{number_of(len(played.rounds), 'round')} played after "
-                f"{number_of(len(played.moves), 'step')}; each gains {told}"
+                f"{number_of(len(played.moves), 'step')}; each round: {told_gains(gains)}"
             )
             witness = Witness(played.start, moves)
             return _found(

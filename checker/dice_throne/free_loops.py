@@ -12,7 +12,7 @@ from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
 from dicelaw.checker.dice_throne.reaching import Reached, Reaching
 from dicelaw.checker.dice_throne.rounds import Rounds, Wanted
-from dicelaw.checker.loops import Act, Cycle, Measure, cycle, measure, rows_of, sure
+from dicelaw.checker.loops import Act, Cycle, Measure, cycle, measure, rows_of, sure, told_gains
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import duel
@@ -193,9 +193,9 @@ def _loop(names: tuple[str, str], uses: Wanted, play: Reached, *, is_sure: bool)
 
 def _refuted(loop: Loop) -> Verdict:
     moves = (*loop.reached.moves, *(move for one in loop.reached.rounds for move in one.moves))
-    gains = ", ".join(f"{some} {name}" for name, some in loop.gains)
     rounds = number_of(len(loop.reached.rounds), "round")
-    evidence = f"{rounds} played after {number_of(loop.before, 'step')}; each gains {gains}"
+    gains = told_gains(dict(loop.gains))
+    evidence = f"{rounds} played after {number_of(loop.before, 'step')}; each round: {gains}"
     if not loop.is_sure:
         evidence += "; it goes on as long as the dice fall as in this play"
     scope = f"{loop.heroes[0]} against {loop.heroes[1]}"

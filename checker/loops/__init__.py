@@ -5,7 +5,19 @@ linear arithmetic: either there is such a cycle, or weights of the goods by whic
 something loses more. Nothing here knows a game.
 """
 
-from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of
+from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of, told_gains
 from dicelaw.checker.loops.deciding import Cycle, Measure, cycle, measure, sure
 
-__all__ = ["Act", "Cycle", "Measure", "Outcome", "Row", "Way", "cycle", "measure", "rows_of", "sure"]
+__all__ = [
+    "Act",
+    "Cycle",
+    "Measure",
+    "Outcome",
+    "Row",
+    "Way",
+    "cycle",
+    "measure",
+    "rows_of",
+    "sure",
+    "told_gains",
+]

@@ -89,3 +89,8 @@ def worst(rows: Sequence[Row]) -> Row:
     goods = {good for row in rows for good, _ in row.change}
     change = {good: min(dict(row.change).get(good, 0) for row in rows) for good in goods}
     return Row.of(rows[0].act, change, min(row.gain for row in rows))
+
+
+def told_gains(gains: Mapping[str, int]) -> str:
+    """What a round of a loop brings, as a person reads it: each measure and by how much it rises."""
+    return ", ".join(f"{name} +{some}" for name, some in gains.items())

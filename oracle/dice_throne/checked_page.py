@@ -9,6 +9,7 @@ from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.duels import Strength
+from dicelaw.checker.loops import told_gains
 from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.answers.narration import told
@@ -85,8 +86,7 @@ def _loop(one: LoopFound, content: OwnContent) -> Iterator[str]:
     point = session.machine.point_of(begin)
     yield f"<p>It begins at {escape(point.id)} ({escape(point.says)}):</p>"
     yield listed(lines(session.name, standing(session, begin)))
-    gains = ", ".join(f"{some} {name}" for name, some in loop.gains)
-    yield f"<p>A round gains {escape(gains)}:</p>"
+    yield f"<p>Each round: {escape(told_gains(dict(loop.gains)))}:</p>"
     yield listed([*told(session, session.events[loop.before : loop.before + length])])
     yield from folded("The play before it, from the set-up", [*told(session, session.events[: loop.before])])
 

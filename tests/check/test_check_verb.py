@@ -30,7 +30,7 @@ def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     lines = out.splitlines()
     assert lines[0] == "Tinker (tinker)"
     assert lines[1].startswith("refuted  Nothing that tokens are spent for")
-    assert "each gains 1 combat points of player 1, 1 healing of player 1" in lines[2]
+    assert "each round: combat points of player 1 +1, healing of player 1 +1" in lines[2]
     assert any("use status/focus/use-1" in line for line in lines)
     assert lines[-1] == "Tinker: breaks something: status/focus/use-1 can be repeated for free"
     page = report / "index.html"
