@@ -33,16 +33,20 @@ from dicelaw.specs.property import Progress, Property
 class Ranking:
     """Which transitions lower a measure, which may raise it and where it is bounded, asked of z3 once each.
 
-    What is found goes into ``known``, and what is in it is not asked again.
+    What is found goes into ``known``, and what is in it is not asked again. Where z3 would need more than
+    ``resources`` units for an answer it gives up, which shows nothing: ``gave_up`` says whether it did.
     """
 
-    def __init__(self, reader: Reader, invariants: Sequence[Property], known: Known) -> None:
+    def __init__(
+        self, reader: Reader, invariants: Sequence[Property], known: Known, resources: int = RESOURCES
+    ) -> None:
         self.reader = reader
+        self.gave_up = False
         self._known = known
         self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
         self._answers: dict[tuple[str, str, bool | None], bool] = {}
         self._solver = z3.SimpleSolver()
-        self._solver.set("rlimit", RESOURCES)
+        self._solver.set("rlimit", resources)
         self._solver.add(*reader.symbolic.within())
 
     def lowers(self, transition: Transition, name: str, measure: Expr) -> bool:
@@ -90,23 +94,27 @@ class Ranking:
             return True
         if self._known.needed(not_shown, frozenset()) is not None:
             return False
-        needs = self._needs(breach(), claims)
-        if needs is None:
+        needs, answer = self._needs(breach(), claims)
+        if answer == z3.unsat:
+            self._known.add(step, needs)
+        elif answer == z3.sat:
             self._known.add(not_shown)
         else:
-            self._known.add(step, needs)
-        return needs is not None
+            self.gave_up = True
+        return bool(answer == z3.unsat)
 
-    def _needs(self, breach: z3.BoolRef, claims: Mapping[str, Expr]) -> Iterable[str] | None:
-        """Which of ``claims`` make ``breach`` impossible: none of them, or all; None where they don't."""
+    def _needs(
+        self, breach: z3.BoolRef, claims: Mapping[str, Expr]
+    ) -> tuple[Iterable[str], z3.CheckSatResult]:
+        """Which of ``claims`` make ``breach`` impossible, none of them or all, and whether it is then."""
         self._solver.push()
         try:
             self._solver.add(breach)
             if self._solver.check() == z3.unsat:
-                return ()
+                return (), z3.unsat
             # Few steps need invariants, which are large.
             self._solver.add(*map(self.reader.term, claims.values()))
-            return claims if self._solver.check() == z3.unsat else None
+            return claims, self._solver.check()
         finally:
             self._solver.pop()
 
@@ -120,19 +128,18 @@ class Round:
     lowered: tuple[str, ...]
 
 
-def prove_progress(
-    reader: Reader, property: Property, invariants: Sequence[Property], known: Known
-) -> Verdict:
+def prove_progress(ranking: Ranking, property: Property) -> Verdict:
     """Whether every cycle but those through the excepted transitions comes to an end.
 
     ``proved`` with the measures used; ``unknown`` with a cycle for which no measure was found.
     """
-    claim = property.claim
+    claim, reader = property.claim, ranking.reader
     if not isinstance(claim, Progress):
         raise TypeError(f"{property.id} is not about progress")
-    rounds, stuck = _cut(reader, claim, invariants, known)
+    rounds, stuck = _cut(ranking, claim)
     if stuck is not None:
         says = f"nothing goes down in {_shown(reader, stuck)}"
+        says += ", as far as z3 was asked" if ranking.gave_up else ""
         return Verdict(Outcome.UNKNOWN, "ranking", reader.scope, says)
     used: Counter[str] = Counter()
     for one in rounds:
@@ -148,7 +155,7 @@ def cuts(
 
     Raises ValueError where a cycle is not cut.
     """
-    rounds, stuck = _cut(reader, claim, invariants, known)
+    rounds, stuck = _cut(Ranking(reader, invariants, known), claim)
     if stuck is not None:
         raise ValueError(f"nothing goes down in {_shown(reader, stuck)}")
     return rounds, obligations_of(reader, claim, rounds)
@@ -201,11 +208,9 @@ def that_count(machine: Machine, claim: Progress) -> list[Transition]:
     return [t for t in machine.transitions if not claim.but or not matches(t.id, claim.but)]
 
 
-def _cut(
-    reader: Reader, claim: Progress, invariants: Sequence[Property], known: Known
-) -> tuple[list[Round], list[Transition] | None]:
+def _cut(ranking: Ranking, claim: Progress) -> tuple[list[Round], list[Transition] | None]:
     """The rounds of cutting, and a part with cycles that no measure cuts, if there is one."""
-    ranking = Ranking(reader, invariants, known)
+    reader = ranking.reader
     waiting = [that_count(reader.machine, claim)]
     rounds: list[Round] = []
     while waiting:

@@ -105,12 +105,15 @@ def _odds(session: ProofSession, property: Property) -> Verdict:
 
 
 def _ranking(session: ProofSession, property: Property) -> Verdict:
-    from dicelaw.checker.proof.ranking import prove_progress
+    from dicelaw.checker.proof.ranking import Ranking, prove_progress
 
     proofs = session.proofs(property.machine)
     before = proofs.spent
     assumed = [session.properties[id] for id in property.using]
-    found = prove_progress(proofs.reader, property, assumed, session.known)
+    ranking = Ranking(proofs.reader, assumed, session.known, session.resources)
+    found = prove_progress(ranking, property)
+    if ranking.gave_up and not found.is_proof:
+        proofs.undecided.add(property.id)
     return replace(found, rests_on=property.using, cost={"z3 units": proofs.spent - before})
 
 

@@ -134,7 +134,7 @@ class Concrete:
         return [self.rule_of(one, state, move) for one in self.why_not(state, move)]
 
     def decisive(self, state: State, move: Move) -> list[str]:
-        """The rules cited by ``move`` that make a difference in ``state``; if none, all it rests on."""
+        """The rules cited by ``move`` that make a difference in ``state``; if none, those it requires."""
         transition = self.machine.transitions[move[0]]
         named = self._named(transition, move)
         found = [
@@ -142,7 +142,16 @@ class Concrete:
             for rule in transition.cites
             if not isinstance(rule, RuleWhere) or self.value(rule.holds, state, named)
         ]
-        return list(dict.fromkeys(found)) or [*transition.rules]
+        required = [self.rule_of(one, state, move) for one in transition.requires] if not found else []
+        return list(dict.fromkeys([*found, *required]))
+
+    def deciding(self, state: State, move: Move) -> set[str]:
+        """The rules that make a difference to ``move``, and those by which the rules take it and no other."""
+        found = {*self.decisive(state, move)}
+        if self.actor(state, move) is Agent.RULES:
+            required = self.machine.transitions[move[0]].requires
+            found.update(self.rule_of(one, state, move) for one in required)
+        return found
 
     def actor(self, state: State, move: Move) -> int | Agent:
         """The seat (from 0) that decides ``move``, or chance, or the rules."""

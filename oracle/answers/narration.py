@@ -38,13 +38,13 @@ def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
 def _rolled(session: Session, step: Step, first: int, faces: Sequence[int]) -> str:
     cites = session.reader.decisive(step.before, step.move)
     says = session.machine.points[session.machine.point_index[session.transition(step.move).source]].says
-    return f"{first}. {says}: {', '.join(map(str, faces))}. [{_named(cites)}]"
+    return f"{first}. {says}: {', '.join(map(str, faces))}.{_named(cites)}"
 
 
 def _named(rules: Sequence[str]) -> str:
-    """``rules``, or the first of many."""
+    """``rules``, or the first of many, in brackets; nothing where there is none."""
     more = f" and {len(rules) - MOST} more" if len(rules) > MOST else ""
-    return ", ".join(rules[:MOST]) + more
+    return f" [{', '.join(rules[:MOST])}{more}]" if rules else ""
 
 
 def matters(session: Session, step: Step) -> bool:
@@ -74,4 +74,4 @@ def sentence(session: Session, step: Step) -> str:
         shown = [value for name, value in named.items() if f"{{{name}}}" not in transition.says]
         says += f" ({', '.join(shown)})" if shown else ""
     cites = session.reader.decisive(step.before, step.move)
-    return "; ".join([f"{who}: {says}", *visible(session, step)]) + f". [{_named(cites)}]"
+    return "; ".join([f"{who}: {says}", *visible(session, step)]) + f".{_named(cites)}"

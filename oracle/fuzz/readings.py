@@ -27,9 +27,9 @@ class Readings:
         self._others: dict[tuple[str, str], tuple[Arena, Recorder]] = {}
 
     def near(self, trail: Trail) -> list[str]:
-        """The open points that a rule is about which made a difference in ``trail``."""
+        """The open points that a rule is about which decided a step of ``trail``."""
         reader = self.recorder.reader
-        rules = {rule for before, move, _ in trail.steps for rule in reader.decisive(before, move)}
+        rules = {rule for before, move, _ in trail.steps for rule in reader.deciding(before, move)}
         return [id for id, point in self._points.items() if rules & {*point.statements}]
 
     def hangs(

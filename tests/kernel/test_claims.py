@@ -74,6 +74,22 @@ def test_a_lower_bound_may_come_from_an_invariant() -> None:
     assert not holds(table, Progress((measure,)))
 
 
+def test_a_measure_that_z3_gives_up_is_not_known_to_fail() -> None:
+    table = Table()
+    more = [(table.won * table.coins * table.price >= 1, "rule/worth")]
+    table.add("spend", requires=more, effect={table.won: at_least(table.won - table.price, 0)})
+    machine = table.machine
+    ends = Property("ends", "it ends", Progress((("won", table.won),)), machine="table")
+    plan = Plan("small", [ends], {"table": machine}, lambda *_: machine.start, steps=0)
+    short, long = ProofSession(plan, resources=1), ProofSession(plan)
+    given_up = short.verdict(ends)
+    assert given_up.outcome is Outcome.UNKNOWN
+    assert given_up.evidence.endswith("as far as z3 was asked")
+    assert "ends" in short.proofs("table").undecided
+    assert long.verdict(ends).is_proof
+    assert not long.proofs("table").undecided
+
+
 CUTS = {
     "plain": lambda t: at_least(t.coins - t.price, 0),
     "within another bound": lambda t: at_most(at_least(t.coins - t.price, 0), 9),

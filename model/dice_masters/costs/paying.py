@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards.cards import TYPES, Energy, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
-from dicelaw.model.dice_masters.state.table_state import EFFECT, RESERVE
+from dicelaw.model.dice_masters.state.table_state import EFFECT, PURCHASE, RESERVE
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -18,7 +18,7 @@ from dicelaw.model.kernel.expressions import (
     total,
     where,
 )
-from dicelaw.model.kernel.graph import Choice, Kind
+from dicelaw.model.kernel.graph import Choice, Kind, rules_where
 
 
 def owe(rules: Rules, cost: Expr, kind: Expr | int = Energy.NONE) -> Writes:
@@ -134,14 +134,7 @@ def add_paying(rules: Rules) -> None:
             **typed,
             **half,
         },
-        cites=rules.cited(
-            "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
-            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
-            "energy/doubles", "energy/four-types", "energy/generic-no-type",
-            f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-            new=("energy/virtual-def", "energy/virtual-generic", "purchase/exact-amount"),
-            old=["energy/multi-cost-at-once"],
-        ),
+        cites=_of_payment(rules, die, rest, payer),
     )  # fmt: skip
     if t.figures.mixes():
         _add_halves(rules, payer)
@@ -154,6 +147,32 @@ def add_paying(rules: Rules) -> None:
         ],
         effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
     )  # fmt: skip
+
+
+def _of_payment(rules: Rules, die: Choice, rest: Expr, payer: Expr) -> Sequence[str]:
+    """The rules about a payment with ``die``, of whose energy ``rest`` is left, each where it matters."""
+    t, edition = rules.table, rules.edition
+    generic, theirs = t.shown("energy type", die) == Energy.GENERIC, payer != t.turn
+    kept = all_of(generic, rest >= 1)
+    here: dict[str, Expr] = {
+        "energy/spend-opponents-turn": theirs,
+        "energy/save-for-opponents-turn": theirs,
+        f"energy/wild@{edition}": t.shown("energy type", die) == Energy.WILD,
+        "zone/used-direct-on-opponents-turn": theirs,
+        f"zone/oop-contents@{edition}": negate(theirs),
+        "energy/doubles": t.gives(die) >= 2,
+        "energy/four-types": any_of(*(kind != Energy.NONE for kind in t.wants)),
+        "energy/generic-no-type": generic,
+        f"energy/generic-amount@{edition}": generic,
+        rules.rule("generic-half"): kept,
+    }
+    newer = {
+        "energy/virtual-def": kept,
+        "energy/virtual-generic": kept,
+        "purchase/exact-amount": t.act == PURCHASE,
+    }
+    older = {"energy/multi-cost-at-once": kept}
+    return rules_where({**here, **(newer if rules.newer else older)})
 
 
 def _add_halves(rules: Rules, payer: Expr) -> None:

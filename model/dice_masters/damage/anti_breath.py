@@ -65,7 +65,7 @@ def add_anti_breath(rules: Rules, window: Window) -> None:
             (t.stock(t.reactor) >= cost, "cost/unpayable-not-used"),
         ],
         effect={t.act: ANTI_BREATH, **owe(rules, cost)},
-        cites=["effects/while-active"],
+        cites=[rule, "effects/while-active"],
         returns_priority=False,
     )  # fmt: skip
     prevented: Writes = {cell: where(holds, 0, cell) for cell, holds in saved.items()}

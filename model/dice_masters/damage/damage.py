@@ -45,7 +45,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import priority_window
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 
 def add_damage(rules: Rules, after_combat: str) -> None:
@@ -80,12 +80,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
         effect=_struck(rules, acts),
-        cites=[
-            "damage/simultaneous", f"damage/unblocked-out-of-play@{rules.edition}", "damage/stays-on-die",
-            "damage/cumulative-over-turn", f"prevent/result@{rules.edition}",
-            f"global/all-prevented@{rules.edition}",
-            *rules.cited(new=["damage/separate-from-stats", "queue/one-effect-many-conditions"]),
-        ],
+        cites=_of_strike(rules),
     )  # fmt: skip
     add_judge(rules, "damage/judge", "damage/dealt")
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
@@ -107,6 +102,29 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     )  # fmt: skip
 
 
+def _of_strike(rules: Rules) -> Sequence[str]:
+    """The rules about damage that is dealt, each where it matters."""
+    t, edition = rules.table, rules.edition
+    hurt = t.some(lambda die: t.incoming[die] >= 1)
+    several = count(cell >= 1 for cell in (*t.incoming, *t.aimed)) >= 2
+    answered = any_of(*(cell >= 1 for cell in (*t.reacted, *t.spent)))
+    here: dict[str, Expr] = {
+        f"damage/unblocked-out-of-play@{edition}": t.some(lambda die: _unblocked(rules, die)),
+        "damage/stays-on-die": hurt,
+        "damage/cumulative-over-turn": t.some(lambda die: all_of(t.incoming[die] >= 1, t.damage[die] >= 1)),
+        f"prevent/result@{edition}": answered,
+        f"global/all-prevented@{edition}": answered,
+    }
+    newer = {"damage/separate-from-stats": hurt, "queue/one-effect-many-conditions": several}
+    return ["damage/simultaneous", *rules_where({**here, **(newer if rules.newer else {})})]
+
+
+def _unblocked(rules: Rules, die: int) -> Expr:
+    """Whether ``die`` attacks, is not blocked and deals combat damage now."""
+    t = rules.table
+    return all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1)
+
+
 def _struck(rules: Rules, acts: Sequence[Interrupting]) -> Writes:
     """What dealing the damage writes; unblocked attackers go Out of Play with their combat damage."""
     t = rules.table
@@ -116,9 +134,7 @@ def _struck(rules: Rules, acts: Sequence[Interrupting]) -> Writes:
         writes[t.life[seat]] = at_least(t.life[seat] - t.aimed[seat], 0)
     for die in range(t.count):
         cell = t.incoming[die]
-        unblocked = all_of(
-            t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1
-        )
+        unblocked = _unblocked(rules, die)
         writes |= leaving_where(t, die, unblocked, OUT)
         writes |= {t.damage[die]: where(unblocked, 0, t.damage[die] + cell), cell: 0}
         writes[t.hurt[die]] = hurt(rules, die)

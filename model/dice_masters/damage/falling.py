@@ -6,12 +6,15 @@ left when somebody decides (Dice Masters 2016 and 2018, Bonuses and Damage).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.consequences import felled, lethal
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, applied
+from dicelaw.model.dice_masters.state.table_state import OVER
 from dicelaw.model.dice_masters.zones.regenerate import waits
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 RULE = "damage/ko-threshold"
 WINDOW_FALLS = "damage/falls"
@@ -36,19 +39,36 @@ def held(rules: Rules) -> Expr:
 
 def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: Writes | None = None) -> None:
     """Add the transition from ``point`` to ``target`` by which all dice fall at once that are to be KO'd."""
-    t = rules.table
     falls, writes = felled(rules)
-    told = [rules.keyword("experience-bonus")] if t.experienced else []
-    told += ["model/iron-will"] if t.bearers(Keyword.IRON_WILL) else []
     rules.timing.add(
         f"{point.removesuffix('/falls').removesuffix('/end')}/fall", point, target, Agent.RULES, "KO dice",
         requires=[(any_of(*falls), RULE), *requires],
         effect={**writes, **(effect or {})},
-        cites=rules.cited(
-            "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
-            new=["effects/persistent-lost"], old=["ko/sent-to-prep-in-cleanup"],
-        ) + told,
+        cites=[RULE, "ko/to-owner-prep", *_of_falls(rules, falls)],
     )  # fmt: skip
+
+
+def _of_falls(rules: Rules, falls: Sequence[Expr]) -> Sequence[str]:
+    """The rules about the KO of the dice that ``falls`` tells, each where it matters."""
+    t, dice = rules.table, list(enumerate(falls))
+    nothing = any_of(*(all_of(fall, t.defense(die) == 0) for die, fall in dice))
+    changed = any_of(*(all_of(fall, t.defense(die) != t.stat("defense", die)) for die, fall in dice))
+    here: dict[str, Expr] = {
+        "stats/zero-defense-ko": nothing,
+        "stats/add-all-then-apply": changed,
+        "stats/floor-zero": all_of(nothing, changed),
+    }
+    if rules.newer:
+        marked = [any_of(*(array[die] >= 1 for array in applied(t))) for die in range(t.count)]
+        here["effects/persistent-lost"] = any_of(*(all_of(fall, marked[die]) for die, fall in dice))
+    else:
+        here["ko/sent-to-prep-in-cleanup"] = t.stage == OVER
+    if t.experienced:
+        here[rules.keyword("experience-bonus")] = changed
+    withstands = t.bearers(Keyword.IRON_WILL)
+    if withstands:
+        here["model/iron-will"] = any_of(*(all_of(falls[die], t.withstood[die] >= 1) for die in withstands))
+    return rules_where(here)
 
 
 def add_falls_before(rules: Rules, point: str, target: str) -> None:

@@ -25,7 +25,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.graph import Choice, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 _OF_DICE = (Whom.OWN, Whom.EITHER)
@@ -180,11 +180,20 @@ class Interrupting:
             requires=requires,
             effect={**self._effect(event, onto), **window.resumed()},
             family=f"{window.id}/interrupt",
-            cites=self.rules.cited(
-                "prevent/def", "redirect/def", "redirect/source-unchanged", f"term/combat-damage@{edition}",
-                "effects/text-needs-field", new=["keyword/ability-damage"],
-            ),
+            cites=["effects/text-needs-field", *self._of_act()],
         )  # fmt: skip
+
+    def _of_act(self) -> Sequence[str]:
+        """The rules about what it does, each where it matters."""
+        redirects, combat = self.figure("redirects") == 1, self.rules.table.combat == 1
+        here: dict[str, Expr] = {
+            "prevent/def": negate(redirects),
+            "redirect/def": redirects,
+            "redirect/source-unchanged": redirects,
+            f"term/combat-damage@{self.rules.edition}": combat,
+        }
+        newer = {"keyword/ability-damage": negate(combat)}
+        return rules_where({**here, **(newer if self.rules.newer else {})})
 
     @property
     def id(self) -> str:

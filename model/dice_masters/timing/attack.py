@@ -45,7 +45,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 _DRAIN = ("keyword/energy-drain", "keyword/energy-drain-level-one", "term/engaged")
@@ -179,16 +179,21 @@ def _add_blockers(rules: Rules) -> None:
             *(["model/deadly", "term/engaged"] if t.bearers(Keyword.DEADLY) else ()),
         ],
     )  # fmt: skip
+    met = _met(rules)
+    due = any_of(*(number(met[cell]) != cell for cell in t.arriving))
+    draining = t.bearers(Keyword.ENERGY_DRAIN)
+    drains = any_of(*(all_of(t.zone[one] == ATTACK, t.has(one, Keyword.ENERGY_DRAIN)) for one in draining))
+    in_order = rules.cited("combat/block-effects-order", new=["combat/block-trigger-words"])
     timing.add(
         "block/pass", "block", INFILTRATE_FALLS if infiltrates_early(rules) else "ko", defender,
         "declare no further blockers",
         effect={
-            t.stage: BLOCKERS, t.quick: number(quick), **_met(rules), **drained(rules),
+            t.stage: BLOCKERS, t.quick: number(quick), **met, **drained(rules),
         },
         cites=[
-            "combat/block-effects-after-all", "combat/block-effects-order",
-            *rules.cited(new=["combat/block-trigger-words"]),
-            *(_DRAIN if t.bearers(Keyword.ENERGY_DRAIN) else ()),
+            "combat/block-effects-after-all",
+            *rules_where(dict.fromkeys(in_order, due)),
+            *rules_where(dict.fromkeys(_DRAIN if draining else (), drains)),
         ],
     )  # fmt: skip
 

@@ -8,9 +8,9 @@ from dicelaw.model.dice_masters.costs.prices import OF_TEXTS, fielding_price
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.state.table_state import ARRIVALS, ATTACK, FIELD, FIELDING, NO_ACT, RESERVE
 from dicelaw.model.dice_masters.zones.targets import level_one, may_be_fielded
-from dicelaw.model.kernel.expressions import Expr, all_of, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.graph import Agent, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -30,18 +30,25 @@ def add_fielding(rules: Rules, window: Window) -> None:
             *demands,
         ],
         effect={**writes, t.act: FIELDING, t.subject: die},
-        cites=["field/any-energy", "field/zero-cost", rules.rule("self-cost"), *OF_TEXTS],
+        cites=rules_where({
+            "field/any-energy": price >= 1,
+            "field/zero-cost": price == 0,
+            **dict.fromkeys([rules.rule("self-cost"), *OF_TEXTS], price != t.shown("fielding cost", die)),
+        }),
         returns_priority=False,
     )  # fmt: skip
     fielded = t.subject
+    entered = entering(rules, fielded, t.holder)
+    triggers = any_of(*(number(entered[cell]) != cell for cell in t.arriving))
+    of_effects = rules.cited("field/on-field-effect", "fielded/per-die", new=["fielded/resolves-after-entry"])
     rules.timing.add(
         "pay/fielding", "pay", "ko", Agent.RULES, "the die is fielded",
         requires=paid(rules, FIELDING),
-        effect={**entering(rules, fielded, t.holder), t.act: NO_ACT, t.subject: 0},
-        cites=rules.cited(
-            "field/on-field-effect", "zone/field-def", f"fielded/def@{rules.edition}", "fielded/per-die",
-            new=["fielded/resolves-after-entry"],
-        ),
+        effect={**entered, t.act: NO_ACT, t.subject: 0},
+        cites=[
+            "zone/field-def",
+            *rules_where(dict.fromkeys([f"fielded/def@{rules.edition}", *of_effects], triggers)),
+        ],
     )  # fmt: skip
 
 

@@ -5,6 +5,8 @@ Rulebook of 2016, Using Global Abilities; rulebook of 2018, More About Global Ab
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_masters.cards.cards import Energy, Moment, Op
 from dicelaw.model.dice_masters.costs.paying import begin, paid
 from dicelaw.model.dice_masters.costs.prices import global_price
@@ -24,7 +26,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 BATCH = "global/batch-one-effect"
@@ -39,15 +41,25 @@ def add_globals(rules: Rules, window: Window, rule: str) -> None:
     window.act(
         "global", "pay", "use the Global {ability}",
         choices=[ability], requires=requires, effect=writes,
-        cites=rules.cited(
-            rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
-            f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",
-            f"priority/inactive-options@{rules.edition}",
-            new=("global/unlimited", "global/windows-for-limited-unlimited"),
-        ),
+        cites=_of_use(rules, ability, rule),
         returns_priority=False,
         family="global",
     )  # fmt: skip
+
+
+def _of_use(rules: Rules, ability: Choice, rule: str) -> Sequence[str]:
+    """The rules about the use of the Global ``ability`` in the window of ``rule``, each where it matters."""
+    t, edition = rules.table, rules.edition
+    inactive, again = t.holder != t.turn, t.used[ability] >= 1
+    here: dict[str, Expr] = {
+        "global/both-players": inactive,
+        f"global/repeat@{edition}": again,
+        f"priority/inactive-one-ability@{edition}": inactive,
+        f"priority/inactive-options@{edition}": inactive,
+    }
+    newer = {"global/unlimited": again, "global/windows-for-limited-unlimited": inactive}
+    always = [rule, "global/always-available", f"global/def@{edition}"]
+    return [*always, *rules_where({**here, **(newer if rules.newer else {})})]
 
 
 def _some(rules: Rules) -> bool:

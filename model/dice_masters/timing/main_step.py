@@ -26,7 +26,7 @@ from dicelaw.model.dice_masters.timing.turn_effects import used_later
 from dicelaw.model.dice_masters.zones.targets import step_possible
 from dicelaw.model.kernel.expressions import FALSE, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -58,12 +58,13 @@ def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
 def _loop_rules(rules: Rules, id: str) -> list[str]:
     part = "main-offer" if id == "main" else "attack-window-loop"
     edition = rules.edition
+    t = rules.table
     cites = [
         f"priority/{part}@{edition}", f"priority/active-may-continue@{edition}", "priority/simultaneous-wish",
         "global/active-first", "term/active-player",
     ]  # fmt: skip
     if rules.newer:
-        return [*cites, "energy/virtual-expires"]
+        return [*cites, *rules_where({"energy/virtual-expires": t.virtual[t.holder] >= 1})]
     casual = rules.reads("procedure", "casual")
     procedure = "priority/casual-after-each-action" if casual else "priority/tournament-stricter"
     return [*cites, "priority/no-actions-after-both-pass", procedure]
@@ -83,17 +84,18 @@ def add_main(rules: Rules) -> Window:
         add_forgo(rules, window)
     timing.point("main/over", Kind.RULES, "the Main Step is over")
     cleared: Writes = {}
-    for die in range(t.count):
-        unfielded = all_of(t.of(die, t.turn, RESERVE), t.shown("level", die) >= 1)
+    unfielded = t.each(lambda die: all_of(t.of(die, t.turn, RESERVE), t.shown("level", die) >= 1))
+    for die, goes in enumerate(unfielded):
         cleared |= {
-            t.zone[die]: where(unfielded, USED, t.zone[die]),
-            t.face[die]: where(unfielded, 0, t.face[die]),
+            t.zone[die]: where(goes, USED, t.zone[die]),
+            t.face[die]: where(goes, 0, t.face[die]),
         }
+    of_unfielded = ("field/unfielded-to-used", "field/unfielded-not-out-of-play", "field/optional")
     timing.add(
         "main/over/clear", "main/over", "attack", Agent.RULES, "clear the characters that were not fielded",
         effect=cleared,
         cites=[
-            "field/unfielded-to-used", "field/unfielded-not-out-of-play", "field/optional",
+            *rules_where(dict.fromkeys(of_unfielded, any_of(*unfielded))),
             "priority/attack-choice-after-main", "turn/no-going-back",
         ],
     )  # fmt: skip
@@ -109,7 +111,8 @@ def add_purchase(rules: Rules, window: Window) -> None:
     """Dice on cards may be purchased."""
     t = rules.table
     die = rules.die()
-    buyable = any_of(t.owner[die] == t.holder, lookup("basic", _basics(rules), die) == 1)
+    basic = lookup("basic", _basics(rules), die) == 1
+    buyable = any_of(t.owner[die] == t.holder, basic)
     before = lookup("alike", [int(t.dice.alike(one)) for one in range(t.count)], die)
     price = purchase_price(rules, die, t.holder)
     types = (t.printed("type", die), t.printed("second type", die))
@@ -127,8 +130,13 @@ def add_purchase(rules: Rules, window: Window) -> None:
         ],
         effect={**writes, t.act: PURCHASE, t.subject: die},
         cites=[
-            "purchase/pay-cost", "purchase/any-number", "purchase/sources", "purchase/basic-by-either",
-            "purchase/any-type-pays", "purchase/basic-any-energy", *_price_rules(rules),
+            "purchase/pay-cost", "purchase/any-number", "purchase/sources",
+            *rules_where({
+                "purchase/basic-by-either": basic,
+                "purchase/any-type-pays": price >= 1,
+                "purchase/basic-any-energy": basic,
+                **dict.fromkeys(_price_rules(rules), price != t.printed("cost", die)),
+            }),
         ],
         returns_priority=False,
     )  # fmt: skip
@@ -187,10 +195,16 @@ def add_use(rules: Rules, window: Window, cites: list[str]) -> None:
             **used_later(rules, die),
         },
         cites=[
-            "action/free", "action/effect-then-out-of-play", "burst/exact-match", "burst/ignore-unmatched",
-            "action/burst-text", f"action/continuous-is-use@{rules.edition}",
-            f"keyword/continuous@{rules.edition}", *cites[1:],
-            *([rules.keyword("equip-field")] if gear else ()),
+            "action/free",
+            *rules_where({
+                "action/effect-then-out-of-play": negate(stays),
+                **dict.fromkeys(["burst/exact-match", "burst/ignore-unmatched", "action/burst-text"],
+                                t.shown("action", die) >= 2),
+                f"action/continuous-is-use@{rules.edition}": rests,
+                f"keyword/continuous@{rules.edition}": rests,
+            }),
+            *cites[1:],
+            *(rules_where({rules.keyword("equip-field"): t.has(die, Keyword.EQUIP)}) if gear else ()),
         ],
         returns_priority=False,
         family="act",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards.cards import Moment, Target
+from collections.abc import Sequence
+
+from dicelaw.model.dice_masters.cards.cards import Energy, Moment, Target
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.capture_and_control import turn_over
 from dicelaw.model.dice_masters.damage.falling import RULE, add_falls, any_lethal
 from dicelaw.model.dice_masters.damage.winning import add_judge
-from dicelaw.model.dice_masters.rules import Rules, Writes, marks, sent
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied, marks, sent
 from dicelaw.model.dice_masters.state.table_state import (
     ARRIVALS,
     ASIDE,
@@ -39,7 +41,7 @@ from dicelaw.model.kernel.expressions import (
     truth,
     where,
 )
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_setup(rules: Rules) -> None:
@@ -74,13 +76,16 @@ def add_clear_and_draw(rules: Rules) -> None:
         if t.figures.aims(Target.IN_RESERVE):
             cleared[t.partial[place]] = where(lies, 0, t.partial[place])
     settled = add_equip(rules)
+    some = t.some(lambda die: t.of(die, t.turn, RESERVE))
+    lent = t.some(lambda die: all_of(t.of(die, t.turn, RESERVE), t.controlled(die)))
     timing.add(
         "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
         requires=[*settled, *add_start(rules, settled)],
         effect={**cleared, t.drawn: 0, t.extra: 0, t.holder: t.turn, t.stage: MAIN},
         cites=[
-            "clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps",
-            *([f"control/leaves@{rules.edition}"] if t.lends else ()),
+            *rules_where({"clear/all-reserve-to-used": some, "clear/not-out-of-play": some}),
+            "clear/before-draw", "turn/five-steps",
+            *(rules_where({f"control/leaves@{rules.edition}": lent}) if t.lends else ()),
         ],
     )  # fmt: skip
     wanted = (t.drawn < DRAW, "draw/four")
@@ -88,22 +93,30 @@ def add_clear_and_draw(rules: Rules) -> None:
     in_used = t.some(lambda die: t.of(die, t.turn, USED))
     refill = "draw/refill-from-used"
     die = rules.die()
-    swarms, some = _swarms(rules, die), bool(t.bearers(Keyword.SWARM))
-    more: Writes = {t.extra: where(swarms, at_most(t.extra + 1, DRAW), t.extra)} if some else {}
-    away = all_of(t.first_turn == 1, t.drawn == DRAW - 1) if rules.newer else None
+    swarms, swarming = _swarms(rules, die), bool(t.bearers(Keyword.SWARM))
+    more: Writes = {t.extra: where(swarms, at_most(t.extra + 1, DRAW), t.extra)} if swarming else {}
+    of_swarms = (*map(rules.keyword, _SWARM), "draw/extra-draws-now")
+    first = t.first_turn == 1
+    away = all_of(first, t.drawn == DRAW - 1) if rules.newer else FALSE
     timing.add(
         "draw/draw", "draw", "draw", Agent.CHANCE, "draw {die}",
         choices=[die],
         requires=[wanted, (t.of(die, t.turn, BAG), "zone/bag-source")],
         effect={
-            t.zone[die]: PREP if away is None else where(away, OUT, PREP),
+            t.zone[die]: where(away, OUT, PREP),
             t.drawn: where(swarms, t.drawn, t.drawn + 1),
             **more,
         },
-        cites=rules.cited(
-            "draw/to-prep", "zone/prep-def", rules.rule("first-turn"),
-            new=("zone/bag-random", "draw/first-turn-fourth-die", "draw/first-turn-then-normal"),
-        ) + [*map(rules.keyword, _SWARM), "draw/extra-draws-now"] * some,
+        cites=[
+            *rules_where({"draw/to-prep": negate(away), "zone/prep-def": negate(away)}),
+            *rules_where({rules.rule("first-turn"): first}),
+            *rules.cited(
+                new=["zone/bag-random", *rules_where({
+                    "draw/first-turn-fourth-die": away, "draw/first-turn-then-normal": negate(first),
+                })]
+            ),
+            *rules_where(dict.fromkeys(of_swarms if swarming else (), swarms)),
+        ],
     )  # fmt: skip
     timing.add(
         "draw/refill", "draw", "draw", Agent.RULES, "refill the bag from the Used Pile",
@@ -111,7 +124,7 @@ def add_clear_and_draw(rules: Rules) -> None:
         effect={t.zone[die]: where(t.of(die, t.turn, USED), BAG, t.zone[die]) for die in range(t.count)},
         cites=rules.cited("draw/partial-then-refill", new=["zone/oop-not-in-refill"]),
     )  # fmt: skip
-    missing = at_least(DRAW - t.drawn - t.extra, 0) if some else DRAW - t.drawn
+    missing = at_least(DRAW - t.drawn - t.extra, 0) if swarming else DRAW - t.drawn
     life = f"draw/shortage-life@{rules.edition}"
     timing.add(
         "draw/shortage", "draw", "draw/judge", Agent.RULES, "lose life and gain energy for missing dice",
@@ -162,12 +175,7 @@ def add_roll(rules: Rules) -> None:
         timing.add(
             f"{id}/die", id, id, Agent.CHANCE, "roll a die", family="roll-die",
             choices=[face], requires=[(open_one, rule)], effect={t.face[lying]: face},
-            cites=rules.cited(
-                "dice/energy-on-every-die", "dice/sidekick-energy", "energy/dice-give-own-type",
-                "energy/no-type-basic-and-starting", "dice/three-character-faces",
-                "dice/sidekick-one-character-face", f"roll/result-kinds@{rules.edition}",
-                "model/energy-faces", new=["dice/sidekick-wild"],
-            ),
+            cites=_of_faces(rules, lying, face),
         )  # fmt: skip
         rolled = [(negate(open_one), rule)]
         timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled, family="rolled")
@@ -214,6 +222,25 @@ def add_roll(rules: Rules) -> None:
     )  # fmt: skip
 
 
+def _of_faces(rules: Rules, die: Expr, face: Choice) -> Sequence[str]:
+    """The rules about what a rolled ``die`` shows, each where it matters."""
+    t = rules.table
+    energy, starting = t.face_figure("energy", die, face) >= 1, t.figures.kind(die) == 0
+    wild = t.face_figure("energy type", die, face) == Energy.WILD
+    generic = t.face_figure("energy type", die, face) == Energy.GENERIC
+    here: dict[str, Expr] = {
+        "dice/energy-on-every-die": all_of(energy, negate(starting)),
+        "dice/sidekick-energy": all_of(energy, starting),
+        "energy/dice-give-own-type": all_of(energy, negate(any_of(starting, generic))),
+        "energy/no-type-basic-and-starting": all_of(energy, any_of(starting, generic)),
+        "dice/three-character-faces": all_of(t.face_figure("level", die, face) >= 1, negate(starting)),
+        "dice/sidekick-one-character-face": all_of(t.face_figure("level", die, face) >= 1, starting),
+    }
+    often = rules_where({"model/energy-faces": all_of(energy, negate(starting))})
+    newer = rules_where({"dice/sidekick-wild": all_of(starting, wild)})
+    return [*rules_where(here), f"roll/result-kinds@{rules.edition}", *often, *rules.cited(new=newer)]
+
+
 def _energized(rules: Rules, die: int) -> Expr:
     """Whether ``die`` has been rolled on its double energy face and has Energize."""
     t = rules.table
@@ -248,19 +275,12 @@ def add_cleanup(rules: Rules) -> None:
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         requires=[*attacked, *(effects_over if before else ())], effect=writes,
-        cites=[
-            "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
-            f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
-            f"control/ends@{rules.edition}", f"control/leaves@{rules.edition}",
-            *rules.cited(
-                new=["effects/persistent-duration", "draw/bare-draw-late-character"],
-                old=[rules.rule("survivors")],
-            ),
-        ],
+        cites=_of_cleanup(rules),
     )  # fmt: skip
     over = where(t.stage == ENDING, ENDING, OVER) if effects_over else OVER
     add_falls(rules, "cleanup/end", "ko", [], {t.stage: over})
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
+    some_out = t.some(lambda die: t.zone[die] == OUT)
     counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged)
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
@@ -270,7 +290,29 @@ def add_cleanup(rules: Rules) -> None:
             **dict.fromkeys(counted, 0), t.stage: MAIN,
         },
         cites=[
-            "cleanup/oop-last", "zone/oop-emptied", "turn/alternate", rules.rule("shortage-energy"),
+            *rules_where({"cleanup/oop-last": some_out, "zone/oop-emptied": some_out}),
+            "turn/alternate",
+            *rules_where({rules.rule("shortage-energy"): any_of(*(cell >= 1 for cell in t.virtual))}),
             *experience.cites(rules),
         ],
     )  # fmt: skip
+
+
+def _of_cleanup(rules: Rules) -> Sequence[str]:
+    """The rules about what ends with the turn, each where it matters."""
+    t, edition = rules.table, rules.edition
+    dice, applies = range(t.count), any_of(*(cell >= 1 for array in applied(t) for cell in array))
+    held = t.some(t.captured)
+    lent = t.some(t.controlled)
+    rests = [all_of(t.of(die, t.turn, RESERVE), t.gives(die) == 0) for die in dice]
+    late = any_of(*(all_of(rests[die], t.shown("level", die) >= 1) for die in dice))
+    here: dict[str, Expr] = {
+        f"cleanup/effects-end@{edition}": applies,
+        f"action/unused-to-used@{edition}": any_of(*rests),
+        f"capture/ends@{edition}": held,
+        f"control/ends@{edition}": lent,
+        f"control/leaves@{edition}": lent,
+    }
+    newer = {"effects/persistent-duration": applies, "draw/bare-draw-late-character": late}
+    older = {rules.rule("survivors"): t.some(lambda die: t.zone[die] == ATTACK)}
+    return ["cleanup/clear-damage", *rules_where({**here, **(newer if rules.newer else older)})]

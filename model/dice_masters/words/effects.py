@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from dicelaw.model.dice_masters.cards.cards import REACTIONS, Moment, Op
+from dicelaw.model.dice_masters.cards.cards import BURSTS, REACTIONS, Moment, Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.combat_ko import after_combat
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -23,9 +23,20 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.dice_masters.timing.global_abilities import add_parts, global_begins, over, waiting
 from dicelaw.model.dice_masters.words.words import Words
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    negate,
+    number,
+    where,
+)
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField
 
@@ -48,21 +59,6 @@ def add_due(rules: Rules) -> None:
     edition = rules.edition
     waits = t.stage == ANSWERING if rules.reads("combat-ko", "damaged") else FALSE
     enters = [] if waits is FALSE else [(negate(waits), rules.rule("ko-order"))]
-    cites = {
-        "arrival": rules.cited(
-            f"combat/when-attacks@{edition}", "combat/block-effects-order", new=["effects/applied-per-die"]
-        ),
-        "damage": rules.cited(rules.rule("ko-order"), new=["queue/per-die-trigger"]),
-        "ko": [rules.rule("ko-order")],
-    }
-    bursts = [
-        "burst/place", "burst/one-or-two", "burst/exact-match", f"burst/mandatory@{edition}",
-        "burst/adds-or-replaces" if rules.newer else "roll/effects-of-rolls@2016",
-    ]  # fmt: skip
-    if t.figures.bursts():
-        cites = {name: [*rules_of, *bursts] for name, rules_of in cites.items()}
-    once = rules.cited("model/first-time", new=["queue/first-time-by-card", "queue/first-time-simultaneous"])
-    first = once if t.firsts else []
     for name, flags, moment in moments:
         die = rules.die()
         code = moment(die) * t.count + die + 1
@@ -74,7 +70,7 @@ def add_due(rules: Rules) -> None:
             requires=[(flags[die] >= 1, "queue/own-order-chosen"),
                       (t.owner[die] == decider, "queue/active-first"), *enters],
             effect=_taken(rules, flags, die, moment),
-            cites=[*cites[name], *first],
+            cites=_of_trigger(rules, name, flags, die, moment(die)),
             family="due",
         )  # fmt: skip
     over: Demands = [(any_of(waits, negate(any_of(mine, theirs))), "queue/own-order-chosen")]
@@ -90,6 +86,35 @@ def add_due(rules: Rules) -> None:
         timing.add(
             f"due/{name}", "due", target, Agent.RULES, "go on", requires=[*over, (holds, rule)], effect=writes
         )
+
+
+def _of_trigger(rules: Rules, name: str, flags: ArrayField, die: Choice, moment: Expr | int) -> Sequence[str]:
+    """The rules about the effect of ``die`` that is due by its ``name``, each where it matters."""
+    t, edition, waits = rules.table, rules.edition, number(moment)
+    attacks = any_of(*(waits == one for one in (Moment.ATTACKS, Moment.ATTACKS_BURST)))
+    kind = t.figures.kind
+    more = t.some(lambda one: all_of(die != one, flags[one] >= 1, kind(die) == kind(one)))
+    of_kind: dict[str, dict[str, Expr]] = {
+        "arrival": {
+            f"combat/when-attacks@{edition}": attacks,
+            "combat/block-effects-order": waits == Moment.BLOCKS,
+            **({"effects/applied-per-die": more} if rules.newer else {}),
+        },
+        "damage": {rules.rule("ko-order"): TRUE, **({"queue/per-die-trigger": more} if rules.newer else {})},
+        "ko": {rules.rule("ko-order"): TRUE},
+    }
+    cites = of_kind[name]
+    if t.figures.bursts():
+        bursts = [
+            "burst/place", "burst/one-or-two", "burst/exact-match", f"burst/mandatory@{edition}",
+            "burst/adds-or-replaces" if rules.newer else "roll/effects-of-rolls@2016",
+        ]  # fmt: skip
+        cites |= dict.fromkeys(bursts, any_of(*(waits == one for one in BURSTS.values())))
+    if t.firsts:
+        once = ["queue/first-time-by-card", "queue/first-time-simultaneous"]
+        only = t.limited(die, moment) == 1
+        cites |= dict.fromkeys(rules.cited("model/first-time", new=once), only)
+    return rules_where(cites)
 
 
 def _taken(rules: Rules, flags: ArrayField, die: Choice, moment: Callable[[Expr], Expr | int]) -> Writes:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_masters.cards.cards import Target
 from dicelaw.model.dice_masters.damage.targeting import targeted
 from dicelaw.model.dice_masters.rules import Rules, Writes, applied, lost
 from dicelaw.model.dice_masters.state.table_state import IN_PLAY, RESERVE, USED
 from dicelaw.model.dice_masters.zones.targets import fallen_source, may_be_rerolled, may_be_rolled
 from dicelaw.model.kernel.expressions import Expr, all_of, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
@@ -50,12 +52,27 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
             **lost(t, {array[rolled]: where(stays, array[rolled], 0) for array in losing}),
             **home,
         },
-        cites=rules.cited(
-            "reroll/stays-in-area", "reroll/else-reserve", "model/bare-draw",
-            new=("reroll/character-to-character", "reroll/continuous-to-energy",
-                 "reroll/energy-loses-effects", "effects/applied-lost", "effects/persistent-lost"),
-        ),
+        cites=_of_reroll(rules, rolled, stays),
     )  # fmt: skip
+
+
+def _of_reroll(rules: Rules, die: Expr, stays: Expr) -> Sequence[str]:
+    """The rules about the reroll of ``die``, which ``stays`` where it is or not, each where it matters."""
+    t = rules.table
+    continuous, leaves = t.zone[die] == IN_PLAY, negate(stays)
+    here: dict[str, Expr] = {
+        "reroll/stays-in-area": stays,
+        "reroll/else-reserve": leaves,
+        "model/bare-draw": t.zone[die] == RESERVE,
+    }
+    newer = {
+        "reroll/character-to-character": all_of(stays, negate(continuous)),
+        "reroll/continuous-to-energy": all_of(leaves, continuous),
+        "reroll/energy-loses-effects": leaves,
+        "effects/applied-lost": leaves,
+        "effects/persistent-lost": leaves,
+    }
+    return rules_where({**here, **(newer if rules.newer else {})})
 
 
 def add_test(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:

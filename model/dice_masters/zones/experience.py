@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.zones.regenerate import spared
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
+from dicelaw.model.kernel.graph import rules_where
 
 MOST = 20
 MONSTER = "monster"
@@ -49,8 +50,11 @@ def gained(rules: Rules) -> Writes:
     return writes
 
 
-def cites(rules: Rules) -> list[str]:
-    """The statements on how tokens are gained, where a card may have Experience."""
+def cites(rules: Rules) -> Sequence[str]:
+    """The rules on how tokens are gained, where any is, if a card may have Experience."""
+    t = rules.table
     parts = ("gain", "monster", "one-per-turn", "many-cards", "self-ko")
     known = [rules.keyword(f"experience-{part}") for part in parts]
-    return [*known, rules.keyword("adventurer"), "model/experience"] if rules.table.experienced else []
+    gains = any_of(*(cell >= 1 for cell in t.earned))
+    told = [*known, rules.keyword("adventurer"), "model/experience"] if t.experienced else []
+    return rules_where(dict.fromkeys(told, gains))
