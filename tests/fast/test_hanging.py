@@ -6,6 +6,7 @@ import pytest
 
 from dicelaw.oracle.answers.hanging import Hanging
 from dicelaw.oracle.cli.outcome import _print_readings
+from dicelaw.oracle.errors import ExitCode
 
 
 def _standing(at="main-2", health=5, deck=3):
@@ -91,3 +92,30 @@ def test_an_answer_hangs_on_a_reading_whose_rule_only_demands_something_of_a_ste
 def test_an_answer_hangs_on_no_reading_under_which_it_is_the_same(hangs):
     assert hangs("dice-masters@2016", ENERGY_DRAIN + "  - until: cleanup\n") == {}
     assert hangs("dice-masters@2018", ENERGY_DRAIN + BLOCKED + "  - until: cleanup\n") == {}
+
+
+TWICE = """
+teams:
+  - {format: demo, cards: [{card: jubilee-wondra, dice: 2}], basics: [magic-missile]}
+  - {format: demo, cards: [{card: lois-lane-reporter, dice: 2}], basics: [barkskin]}
+players:
+  - field: {jubilee-wondra/1: level 1, jubilee-wondra/2: level 1}
+  - reserve: {sidekick/1: shield, sidekick/2: shield}
+turn: 1
+start: attack
+play:
+  - send jubilee-wondra/1
+  - send jubilee-wondra/2
+  - until: damage/react
+  - 2 lois-lane player-2
+  - pay 2/sidekick/1 1
+  - 2 lois-lane player-2
+"""
+
+
+def test_a_refusal_names_its_own_rule_and_the_reading_without_it(tmp_path, run):
+    (tmp_path / "it.yaml").write_text(TWICE)
+    code, _, err = run("outcome", "dice-masters@2018", tmp_path / "it.yaml")
+    assert code == ExitCode.ILLEGAL
+    assert "is not allowed at damage/react by global/reactive-once-per-event\n" in err
+    assert "  under the reading reaction-events=source play goes on: " in err
