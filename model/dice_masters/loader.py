@@ -45,7 +45,7 @@ from dicelaw.model.effects.triggers import wrong as wrong_moment
 from dicelaw.model.foreign.shown import quoted
 
 _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
-    Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
+    Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1, Target.PLAYERS),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
     Keyword.CALL_OUT: (Moment.ATTACKS, (Step(Op.CALL_OUT, 0, Target.OPPOSING),)),
     Keyword.DEADLY: (Moment.LATER, (Step(Op.KO_ENGAGED),)),
