@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path as Folder
-from typing import Any
+from typing import Any, TypeGuard
 
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
@@ -45,7 +45,7 @@ from dicelaw.model.effects.triggers import wrong as wrong_moment
 from dicelaw.model.foreign.shown import quoted
 
 _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
-    Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
+    Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1, Target.PLAYERS),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
     Keyword.CALL_OUT: (Moment.ATTACKS, (Step(Op.CALL_OUT, 0, Target.OPPOSING),)),
     Keyword.DEADLY: (Moment.LATER, (Step(Op.KO_ENGAGED),)),
@@ -124,27 +124,13 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
 
     entry = checked(schema.CardEntry, data, document, path)
     if entry is None:
+        _tell_further(document, path, data)
         return None
     kind = Energy[entry.type.upper()] if entry.type else Energy.NONE
     second = Energy[entry.second_type.upper()] if entry.second_type else Energy.NONE
     if second and (second is kind or not entry.type or not entry.levels):
         document.wrong((*path, "second_type"), "only a character has one, beside another `type`")
-    programs: dict[Moment, Program] = {}
-    only: dict[Moment, str] = {}
-    first: set[Moment] = set()
-    for name, lines in entry.when.items():
-        here = (*path, "when", name)
-        named = naming(CHARACTER if entry.levels else ACTION)
-        known = _moment(name.removesuffix(FIRST_TIME), named)
-        if known is None:
-            document.wrong(here, wrong_moment(name, named, ("", FIRST_TIME)))
-            continue
-        moment, limit = known
-        programs[moment] = _program(document, here, lines)
-        if name.endswith(FIRST_TIME):
-            first |= {moment, BURSTS.get(moment, moment)}
-        if limit:
-            only[moment] = limit
+    programs, only, first = _when(document, path, entry.when, CHARACTER if entry.levels else ACTION)
     keywords = _keywords(document, path, entry.keywords)
     for keyword, number in keywords.items():
         if keyword in _PROGRAMS:
@@ -213,6 +199,46 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         card_parts.read_lacks_global(document, path, entry),
         card_parts.read_token(document, path, entry),
     )
+
+
+def _tell_further(document: Document, path: Path, data: object) -> None:
+    """Tell what is wrong in effects and keywords of the card ``data``, which is not of the form of one."""
+    if not isinstance(data, Mapping):
+        return
+    when, keywords = data.get("when"), data.get("keywords")
+    if isinstance(when, Mapping):
+        lines = {name: texts for name, texts in when.items() if isinstance(name, str) and _are_texts(texts)}
+        _when(document, path, lines, CHARACTER if data.get("levels") else ACTION)
+    if _are_texts(keywords):
+        _keywords(document, path, keywords)
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _when(
+    document: Document, path: Path, when: Mapping[str, Sequence[str]], by: str
+) -> tuple[dict[Moment, Program], dict[Moment, str], set[Moment]]:
+    """The programs of ``when`` by moment, which wait for some dice only, and which for a first time."""
+    programs: dict[Moment, Program] = {}
+    only: dict[Moment, str] = {}
+    first: set[Moment] = set()
+    named = naming(by)
+    for name, lines in when.items():
+        here = (*path, "when", name)
+        known = _moment(name.removesuffix(FIRST_TIME), named)
+        program = _program(document, here, lines)
+        if known is None:
+            document.wrong(here, wrong_moment(name, named, ("", FIRST_TIME)))
+            continue
+        moment, limit = known
+        programs[moment] = program
+        if name.endswith(FIRST_TIME):
+            first |= {moment, BURSTS.get(moment, moment)}
+        if limit:
+            only[moment] = limit
+    return programs, only, first
 
 
 def _fabricate(text: str) -> tuple[int, int]:

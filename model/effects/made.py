@@ -92,8 +92,9 @@ def declarations(
     """
 
     def argument(one: Argument) -> str:
-        names = ", ".join(f"`{name}`" for name in one.names)
-        what = kinds.get(one.name) or names or one.limits
+        explained = one.targets and one.name in kinds
+        names = "" if explained else ", ".join(f"`{name}`" for name in one.names)
+        what = names or kinds.get(one.name) or one.limits
         return f"{one.name}: {what}" + ("" if one.usual is None else f", else {unsaid(one)}")
 
     rows = [["word", "lines", "arguments", *columns]]

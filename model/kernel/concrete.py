@@ -60,6 +60,16 @@ class Concrete:
         for place, transition in enumerate(machine.transitions):
             self._leaving[machine.point_index[transition.source]].append(place)
 
+    @property
+    def offered(self) -> frozenset[str]:
+        """The timing points of which this has said what is legal, by code of its own."""
+        return frozenset(self.machine.points[at].id for at in self._enabled)
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """The transitions of which this has said what comes of them, by code of its own."""
+        return frozenset(self.machine.transitions[place].id for place in self._steps)
+
     def likeness(self, machine: Machine) -> Likeness:
         """Which transitions of ``machine`` are as here."""
         if self._compared is None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import Node
+from dicelaw.model.kernel.state import Cell, Field
 from dicelaw.model.kernel.structures import Structures
 
 Said = tuple[object, ...]
@@ -16,6 +20,16 @@ class ByName(Structures):
     def identity(self, node: Node) -> object:
         """See :class:`Structures`."""
         return _range(node) if isinstance(node, Choice) else 0
+
+
+class ByNames(ByName):
+    """As :class:`ByName`, for machines with other slots: those of one name are one, wherever they lie."""
+
+    def parameters(self, node: Node) -> tuple[object, ...]:
+        """See :class:`Structures`."""
+        if isinstance(node, Field):
+            return (node.slot.name,)
+        return (node.name, node.length) if isinstance(node, Cell) else node.parameters
 
 
 class Likeness:
@@ -43,16 +57,61 @@ class Likeness:
         if one is other:
             return True
         if place not in self._known:
-            self._known[place] = self._said(one) == self._said(other)
+            self._known[place] = _said(one, self._structures) == _said(other, self._structures)
         return self._known[place]
 
-    def _said(self, transition: Transition) -> Said:
-        of = self._structures.of
-        effect = [(of(place), of(value)) for place, value in transition.effect]
-        return (
-            transition.source, transition.target, [*map(_range, transition.choices)],
-            [of(need.holds) for need in transition.requires], effect,
-        )  # fmt: skip
+
+def differ_in(
+    offered: Iterable[str], taken: Iterable[str], one: Machine, other: Machine, structures: ByNames
+) -> bool:
+    """Whether ``one`` and ``other`` begin otherwise, or differ in what is ``offered`` or ``taken``.
+
+    ``offered`` has timing points, and ``taken`` transitions of ``one``. Where nothing of this differs, every
+    play that comes to no other points and takes no other transitions goes alike. ``structures`` may be shared
+    by all machines that are compared with ``one``.
+    """
+    if one is other:
+        return False
+    begun = dict(zip(other.slot_index, other.start, strict=True)) | {"at": one.start[0]}
+    if any(begun.get(name, value) != value for name, value in zip(one.slot_index, one.start, strict=True)):
+        return True
+    for point in offered:
+        mine, theirs = one.leaving[point], other.leaving.get(point, ())
+        if [move.id for move in mine] != [move.id for move in theirs]:
+            return True
+        for move, its in zip(mine, theirs, strict=True):
+            if move is not its and _offer(move, structures) != _offer(its, structures):
+                return True
+    pairs = [(one.transition(id), other.transition_index.get(id)) for id in taken]
+    return any(
+        place is None or not _same(move, other.transitions[place], structures) for move, place in pairs
+    )
+
+
+def _same(one: Transition, other: Transition, structures: ByNames) -> bool:
+    """Whether the two are taken by the same in the same states, and do the same there."""
+    return one is other or (
+        _offer(one, structures) == _offer(other, structures)
+        and _said(one, structures) == _said(other, structures)
+    )
+
+
+def _offer(transition: Transition, structures: Structures) -> Said:
+    """By whom and when ``transition`` may be taken, and how likely it is."""
+    of, actor = structures.of, transition.actor
+    return (
+        of(actor) if isinstance(actor, Expr) else actor, transition.weights,
+        [*map(_range, transition.choices)], [of(need.holds) for need in transition.requires],
+    )  # fmt: skip
+
+
+def _said(transition: Transition, structures: Structures) -> Said:
+    of = structures.of
+    effect = [(of(place), of(value)) for place, value in transition.effect]
+    return (
+        transition.source, transition.target, [*map(_range, transition.choices)],
+        [of(need.holds) for need in transition.requires], effect,
+    )  # fmt: skip
 
 
 def _range(choice: Choice) -> Said:

@@ -71,6 +71,14 @@ class Machine:
         return {transition.id: place for place, transition in enumerate(self.transitions)}
 
     @cached_property
+    def leaving(self) -> Mapping[str, Sequence[Transition]]:
+        """The transitions that leave each timing point, in order."""
+        found: dict[str, list[Transition]] = {point.id: [] for point in self.points}
+        for transition in self.transitions:
+            found[transition.source].append(transition)
+        return found
+
+    @cached_property
     def slot_index(self) -> Mapping[str, int]:
         """The place of each slot in a state."""
         return {slot.name: place for place, slot in enumerate(self.slots)}

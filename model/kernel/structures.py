@@ -44,10 +44,14 @@ class Structures:
         """What tells ``node`` from others of the same structure: a choice is like no other."""
         return id(node) if node.op == "choice" else 0
 
+    def parameters(self, node: Node) -> tuple[object, ...]:
+        """What else ``node`` says by itself."""
+        return node.parameters
+
     def _of(self, node: Node) -> int:
         numbers = self._numbers
         below = [numbers[id(part)] for part in node.operands]
-        structure = (node.op, self.identity(node), *node.parameters, *below)
+        structure = (node.op, self.identity(node), *self.parameters(node), *below)
         number = self._known.setdefault(structure, len(self.nodes))
         if number == len(self.nodes):
             operands = tuple([numbers[id(part)] for part in node.operands])

@@ -1,16 +1,18 @@
-"""Whether an answer hangs on a reading: what it is under the other answers to the points that are near.
+"""Whether an answer hangs on a reading: what it is under each of the other answers to open points.
 
-A point is near where a rule that it is about made a difference in the play, or stands in the way of what is
-asked. Only such are played again, so that the question costs little.
+Only answers under which the rules differ where play came by are played again, so that the question costs
+little. A refusal may come from elsewhere: one by a rule that an open point is about is asked again, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.likeness import ByNames, differ_in
+from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.games.games import open_points
@@ -47,22 +49,30 @@ def hanging(
     content: OwnContent | None,
     session: Session,
     ask: Callable[[Session], Answer],
-    further: Iterable[str] = (),
+    refused_by: Collection[str] = (),
 ) -> list[Hanging]:
     """The open points on which the answer to ``scenario`` hangs, other than those that ``readings`` decide.
 
     ``session`` is the play as it was answered; ``ask`` plays ``scenario`` in a session and says what comes of
-    it. ``further`` has rules that are near besides those that made a difference in the play.
+    it. ``refused_by`` has the rules that stand in the way of what is asked.
     """
-    near = {*further, *_decisive(session)}
+    decided, structures = {*readings, *scenario.readings}, ByNames()
+    offered, tried = session.reader.offered, session.reader.tried
     usual: list[Answer] = []
-    decided = {*readings, *scenario.readings}
     found = []
+
+    def differs(point: OpenPoint, answer: str) -> bool:
+        other = open_scenario(scenario, {**readings, point.id: answer}, content).machine
+        return differ_in(offered, tried, session.machine, other, structures)
+
     for point in open_points(session.name):
-        asked = point.id in session.machine.readings and point.id not in decided
-        if not asked or not near & {*point.statements}:
+        if point.id not in session.machine.readings or point.id in decided:
             continue
         followed = session.machine.readings.get(point.id, point.default)
+        others = [answer for answer in point.answers if answer != followed]
+        near = not {*refused_by}.isdisjoint(point.statements)
+        if not (near or any(differs(point, answer) for answer in others)):
+            continue
         answers = {}
         for answer in point.answers:
             if answer == followed and usual:
@@ -73,10 +83,6 @@ def hanging(
         if any(answer != answers[followed] for answer in answers.values()):
             found.append(Hanging(point.id, point.asks, followed, answers))
     return found
-
-
-def _decisive(session: Session) -> Collection[str]:
-    return {rule for step in session.events for rule in session.reader.decisive(step.before, step.move)}
 
 
 def _asked(

@@ -35,7 +35,7 @@ class Offer:
 
 
 def offered(session: Session) -> list[Offer]:
-    """All that is legal now, and what others may do at this timing point once the first have passed."""
+    """All that is legal now, and what more may be done at this timing point once the first have passed."""
     present, here = session.state, session.at
     found: list[Offer] = []
     seen = set()
@@ -44,7 +44,9 @@ def offered(session: Session) -> list[Offer]:
         while session.state not in seen and session.at == here:
             seen.add(session.state)
             legal = session.legal()
-            found += [_offer(session, move, after) for move in legal if after is None or _acts(session, move)]
+            known = {(one.actor, one.text) for one in found}
+            new = [_offer(session, move, after) for move in legal if after is None or _acts(session, move)]
+            found += [one for one in new if (one.actor, one.text) not in known]
             passing = next((move for move in legal if _gives_way(session, move)), None)
             if passing is None:
                 break

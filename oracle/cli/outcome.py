@@ -24,6 +24,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -91,7 +92,13 @@ def command(
         return comes_to(other, [] if settled else open_results(other), settled)
 
     session = open_scenario(scenario, answers, content)
-    play(session, scenario.play, str(file))
+    try:
+        play(session, scenario.play, str(file))
+    except UserError as refused:
+        if refused.exit_code is not ExitCode.ILLEGAL:
+            raise
+        hangs = hanging(scenario, answers, content, session, ask)
+        raise UserError([*refused.lines, *_allowed(hangs)], ExitCode.ILLEGAL) from None
     determined = stays or finish(session, passing=not every)
     if form == "pretty":
         _print_steps(session, verbose)
@@ -107,6 +114,16 @@ def command(
         _print_readings(session.name, hangs)
         echo_departures(session)
     repeat()
+
+
+def _allowed(hangs: list[Hanging]) -> list[str]:
+    """The readings under which play is not refused where it is here."""
+    return [
+        f"  under the reading {one.point}={answer} play goes on: {one.asks}"
+        for one in hangs
+        for answer, found in one.answers.items()
+        if not isinstance(found, str)
+    ]
 
 
 def _print_steps(session: Session, verbose: bool) -> None:

@@ -68,6 +68,7 @@ class QuestDescription(OneWay, InTheOpen):
 
     who = "heroes"
     chance_about = "turn"
+    implied: frozenset[str] = frozenset()
 
     def begun(
         self,

@@ -26,10 +26,10 @@ WIDTH = 80
 
 
 def takes(content: OwnContent) -> bool:
-    """Whether ``content`` is about teams."""
+    """Whether ``content`` has cards or teams of this game."""
     from dicelaw.model.content.folder import fields_of
 
-    return "teams" in fields_of(content.folder)
+    return not fields_of(content.folder).isdisjoint(("cards", "teams"))
 
 
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:

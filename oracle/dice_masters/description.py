@@ -46,6 +46,7 @@ class TableDescription(OneWay, InTheOpen):
 
     who = "teams"
     chance_about = "turn"
+    implied = frozenset({"global/reactive-decide-now", "queue/interrupt@2016"})
 
     def begun(
         self,

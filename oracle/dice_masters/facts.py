@@ -19,12 +19,20 @@ def option(session: Session, move: Move) -> str:
 
 
 def facts(session: Session, state: State, move: Move) -> Sequence[str]:
-    """See :class:`~dicelaw.oracle.games.description.Description`: where the dice lie that are chosen."""
+    """See :class:`~dicelaw.oracle.games.description.Description`: where dice lie that may not lie there."""
     transition, table = session.transition(move), session.machine
     found = []
     for choice, value in zip(transition.choices, move[1:], strict=True):
         name = choice.label(value)
         slot = table.slot_index.get(f"zone[{name}]")
-        if slot is not None:
+        if slot is not None and _in_the_way(session, state, move, slot):
             found.append(f"{name} is in this zone: {table.slots[slot].label(state[slot])}")
     return found
+
+
+def _in_the_way(session: Session, state: State, move: Move, slot: int) -> bool:
+    """Whether with another value of ``slot`` less would stand in the way of ``move``."""
+    reader, domain = session.reader, session.machine.slots[slot]
+    unmet = len(reader.why_not(state, move))
+    values = range(domain.lo, domain.hi + 1)
+    return any(len(reader.why_not((*state[:slot], one, *state[slot + 1 :]), move)) < unmet for one in values)

@@ -10,7 +10,6 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import ATTACK as ATTACK_ZONE
 from dicelaw.model.dice_masters.state.table_state import (
-    BOTH,
     CAPTURED,
     CARD,
     FIELD,
@@ -167,22 +166,31 @@ def _said(name: str, row: dict[str, Any]) -> str:
     return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more}{held})"
 
 
-VISIBLE = (
-    "life",
-    "virtual",
-    "zone",
-    "face",
-    "damage",
-    "plus_attack",
-    "plus_defense",
-    "traded",
-    "bound",
-    "shielded",
-    "keeper",
-    "tokens",
-    "worn_by",
-)
-"""The fields whose changes players see."""
+VISIBLE = {
+    "life": "life of player {index}: {old} -> {new}",
+    "virtual": "virtual energy of player {index}: {old} -> {new}",
+    "zone": "{index} goes from {old} to {new}",
+    "face": "{index} shows {new}",
+    "damage": "damage on {index}: {old} -> {new}",
+    "plus_attack": "applied +A of {index}: {old} -> {new}",
+    "plus_defense": "applied +D of {index}: {old} -> {new}",
+    "traded": "{index} has its A and D exchanged",
+    "bound": "{index} must {new}",
+    "shielded": "{index} takes no damage",
+    "keeper": "{index} is held by {new}",
+    "tokens": "Experience tokens on {index}: {old} -> {new}",
+    "worn_by": "{index} is worn by {new}",
+}
+"""The fields whose changes players see, and how a change is told."""
+OVER = {
+    "face": "",
+    "traded": "{index} no longer has its A and D exchanged",
+    "bound": "{index} may do anything again",
+    "shielded": "{index} can be damaged again",
+    "keeper": "{index} is held no longer",
+}
+"""How it is told that what a field says is over."""
+END = "the end of the turn"
 
 
 def visible(opened: TableMachine, before: State, after: State) -> list[str]:
@@ -191,17 +199,14 @@ def visible(opened: TableMachine, before: State, after: State) -> list[str]:
     t = opened.table
     for slot, old, new in zip(opened.machine.slots, before, after, strict=True):
         name, _, rest = slot.name.partition("[")
-        index = rest.removesuffix("]")
         if old == new or name not in VISIBLE:
             continue
-        if name == "face":
-            if new:
-                faces = t.dice.kinds[t.dice.dice[t.dice.names.index(index)]].faces
-                found.append(f"{index} shows {face_name(faces[new - 1])}")
-            continue
-        if name == "zone":
-            found.append(f"{index} goes from {slot.label(old)} to {slot.label(new)}")
-            continue
-        what = f"{name} of player {index}" if index in BOTH else f"{index}: {slot.says}"
-        found.append(f"{what} {slot.label(old)} -> {slot.label(new)}")
-    return found
+        index, was, now = rest.removesuffix("]"), slot.label(old), slot.label(new)
+        if name == "face" and new:
+            faces = t.dice.kinds[t.dice.dice[t.dice.names.index(index)]].faces
+            now = face_name(faces[new - 1])
+        says = VISIBLE[name] if new or name not in OVER else OVER[name]
+        if now == END:
+            says = "{index} is held until {new}"
+        found.append(says.format(index=index, old=was, new=now))
+    return [one for one in found if one]

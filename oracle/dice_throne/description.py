@@ -48,6 +48,7 @@ class DuelDescription:
     who = "heroes"
     modes = tuple(MODES)
     chance_about = "drawing"
+    implied: frozenset[str] = frozenset()
 
     def begun(
         self,

@@ -146,13 +146,17 @@ def _endless(session: Session) -> UserError:
     return UserError(says, ExitCode.UNDECIDED)
 
 
-def _stuck(session: Session, says: str) -> UserError:
-    """The error that a scenario is at fault: what it says is not what comes next."""
-    return UserError(f"{says}; play stands at {session.at} ({needed(session)})")
+def _stuck(session: Session, says: str, since: str = "") -> UserError:
+    """The error that a scenario is at fault: what it says is not what comes next.
+
+    ``since`` has where play stood before, from which it went on by itself.
+    """
+    so_far = f"; it went on by itself from {since}" * (since not in ("", session.at))
+    return UserError(f"{says}; play stands at {session.at} ({needed(session)}){so_far}")
 
 
 def _decide(session: Session, entry: Entry) -> None:
-    wanted = session.wanted(entry.value)
+    wanted, since = session.wanted(entry.value), session.at
     refused: list[State] = []
     for _ in range(MANY):
         move = session.find(wanted)
@@ -169,9 +173,8 @@ def _decide(session: Session, entry: Entry) -> None:
         there = (Session(session.game, state, session.heroes, session.content) for state in refused)
         refusals = [_refusal(one, wanted) for one in there]
         raise UserError(min(refusals, key=lambda one: one[0])[1], ExitCode.ILLEGAL)
-    raise _stuck(
-        session, f"{quoted(entry.value)} does not happen before a decision or a roll that is missing"
-    )
+    says = f"{quoted(entry.value)} does not happen before a decision or a roll that is missing"
+    raise _stuck(session, says, since)
 
 
 def _refusal(session: Session, wanted: Wanted) -> tuple[int, list[str]]:
@@ -198,8 +201,10 @@ def _pass(session: Session, entry: Entry) -> None:
 def _until(session: Session, entry: Entry) -> None:
     if entry.value not in session.machine.point_index:
         raise unknown("timing point", entry.value, session.machine.point_index)
+    since = session.at
     if not _comes(session, lambda: session.at == entry.value):
-        raise _stuck(session, f"{entry.value} is not reached before a decision or a roll that is missing")
+        says = f"{entry.value} is not reached before a decision or a roll that is missing"
+        raise _stuck(session, says, since)
 
 
 def _faces(session: Session) -> bool:

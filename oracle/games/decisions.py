@@ -21,7 +21,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.suggestions import plain, unknown
+from dicelaw.oracle.suggestions import near, plain, unknown
 
 ACTS = frozenset({"act", "declare", "play"})
 PASSES = frozenset({"pass", "close", "let", "let-next"})
@@ -166,9 +166,10 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
     """The transitions of seats that ``verb`` may mean."""
     decided = [transition.id for transition in machine.transitions if transition.by_seat]
     if "/" in verb:
-        if verb not in machine.transition_index:
-            raise unknown("transition", verb, machine.transition_index)
-        return frozenset({verb})
+        if verb in machine.transition_index:
+            return frozenset({verb})
+        if near(verb, decided):
+            raise unknown("transition", verb, decided)
     known = {verb_of(id) for id in decided}
     lower = verb.lower()
     forms = [lower, lower.removesuffix("s"), lower.removesuffix("es"), lower.removesuffix("ies") + "y"]
@@ -186,9 +187,9 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
         return
     fitting = [t for t in transitions if _texts(t, wanted) is not None]
     if not fitting:
-        names = sorted({choice.name for t in transitions for choice in t.choices}) or ["none"]
+        forms = dict.fromkeys(map(_form, transitions))
         raise UserError(
-            f"{quoted(wanted.text)} does not give what is to be chosen; the choices are: {', '.join(names)}"
+            f"{quoted(wanted.text)} does not say what is to be chosen; write {' or '.join(forms)}"
         )
     for transition in fitting:
         for choice, text in zip(transition.choices, _texts(transition, wanted) or (), strict=True):
@@ -197,6 +198,12 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
                     raise UserError(f"{quoted(text)} is not a set of dice; write their places, like 1,3")
                 known = [name for t in fitting for one in t.choices for _, name in labels_of(one)]
                 raise unknown(choice.name, text, known)
+
+
+def _form(transition: Transition) -> str:
+    """How a decision of ``transition`` is written, with its choices in capitals."""
+    verb = verb_of(transition.id)
+    return quoted(" ".join([_SAID.get(verb, verb), *(choice.name.upper() for choice in transition.choices)]))
 
 
 def _texts(transition: Transition, wanted: Wanted) -> list[str] | None:

@@ -92,6 +92,8 @@ class Description(Protocol):
     """The ways to play it, the usual one first; empty where there is one way only."""
     chance_about: str
     """The slot that tells whose dice and cards chance is about."""
+    implied: frozenset[str]
+    """Rules that bar who can do nothing anyway: they are in the way of something only if nothing else is."""
 
     def begun(
         self,

@@ -160,7 +160,7 @@ def _at_its_moment(
     if found.refused is not None and session.machine.point_of(found.refused[0]).kind is not Kind.WINDOW:
         state, moves = found.refused
         near = nearest(session, moves, seat, state)
-        unmet = in_the_way(session.reader.why_not(state, near))
+        unmet = _in_the_way(session, session.reader.why_not(state, near))
         if unmet:
             rules = tuple(session.reader.rule_of(need, state, near) for need in unmet)
             at = session.machine.point_of(state).id
@@ -206,11 +206,16 @@ def _never(session: Session, transition: Transition, values: Sequence[int]) -> b
     )
 
 
-def in_the_way(unmet: Sequence[Requirement]) -> tuple[Requirement, ...]:
-    """Those of ``unmet`` that matter: what bars anything of the kind comes before what bars this thing."""
-    fixed = [need for need in unmet if is_fixed(need.holds)]
-    anything = [need for need in unmet if not need.holds.chooses]
-    meant = anything or fixed or [*unmet]
+def _in_the_way(session: Session, unmet: Sequence[Requirement]) -> tuple[Requirement, ...]:
+    """Those of ``unmet`` that matter: what bars anything of the kind comes before what bars this thing.
+
+    A bar that only says that nothing can be done comes last.
+    """
+    implied = description(session.name).implied
+    told = [need for need in unmet if need.rule not in implied] or unmet
+    fixed = [need for need in told if is_fixed(need.holds)]
+    anything = [need for need in told if not need.holds.chooses]
+    meant = anything or fixed or [*told]
     return tuple([need for need in meant if not need.rule.startswith(OWN)] or meant)
 
 
@@ -222,7 +227,7 @@ def why_not_move(session: Session, asked: str, move: Move, seat: int | None = No
             session, asked, lambda point: [move] * (point == transition.source), seat, [transition.id]
         )
     failing = session.reader.why_not(session.state, move)
-    unmet = in_the_way(failing)
+    unmet = _in_the_way(session, failing)
     actor = session.actor(move)
     other = actor if seat is not None and isinstance(actor, int) and actor != seat else None
     rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)

@@ -163,6 +163,11 @@ WRONG = {
         ExitCode.UNKNOWN_NAME,
         "play[1]: no transition is called 'offense/choose/anounce'; near: offense/choose/announce",
     ),
+    "a name without a verb": (
+        PLAYED + "  - barbarian/rage\n",
+        ExitCode.UNKNOWN_NAME,
+        "file.yaml:7: play[1]: no decision is called 'barbarian/rage'; there are: ",
+    ),
     "unknown point": (
         PLAYED + "  - until: defence\n",
         ExitCode.UNKNOWN_NAME,
@@ -171,7 +176,7 @@ WRONG = {
     "nothing chosen": (
         PLAYED + "  - announce\n",
         ExitCode.BAD_INPUT,
-        "file.yaml:7: play[1]: 'announce' does not give what is to be chosen; the choices are: ability",
+        "file.yaml:7: play[1]: 'announce' does not say what is to be chosen; write 'announce ABILITY'",
     ),
     "dice that are not rolled": (
         PLAYED + "  - announce: smack\n  - until: defense/choose\n  - decline\n  - roll: 3\n",

@@ -124,3 +124,19 @@ def test_each_mistake_in_content_is_named(text, says):
     with pytest.raises(ContentError) as error:
         load_pack([read("own.yaml", text.encode())])
     assert says in str(error.value)
+
+
+def test_what_is_wrong_in_effects_is_told_with_a_wrong_form():
+    text = (
+        f"source: x\ncards: [{CARD}, colour: red, keywords: [fats], when: {{feilded: [win], attacks: ko}}}}]"
+    )
+    with pytest.raises(ContentError) as error:
+        load_pack([read("own.yaml", text.encode())])
+    for says in (
+        "'colour'",
+        "'fast'",
+        "unknown moment 'feilded'",
+        "'win' is no effect line",
+        "when.attacks: 'ko'",
+    ):
+        assert says in str(error.value)

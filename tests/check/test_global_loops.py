@@ -145,9 +145,10 @@ def test_a_wrong_team_is_named(run, tmp_path):
     assert err.startswith(f"error: {path}:")
 
 
-def test_content_without_teams_is_one_sentence(run, tmp_path):
+@pytest.mark.parametrize("cards", ["teams: []", "cards: [{id: x, name: X, cost: 2}]"])
+def test_content_without_teams_is_one_sentence(run, tmp_path, cards):
     path = tmp_path / "teams.yaml"
-    path.write_text("source: a test\nteams: []\n")
+    path.write_text(f"source: a test\n{cards}\n")
     code, out, err = run("check", path)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.startswith(f"error: {path}: there are no teams in it; add some")

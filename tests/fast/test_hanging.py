@@ -1,9 +1,12 @@
-"""How `outcome` tells the answers under other readings, also where the lines of two are the same."""
+"""Which readings an answer hangs on, and how `outcome` tells the answers under them."""
+
+import json
 
 import pytest
 
 from dicelaw.oracle.answers.hanging import Hanging
 from dicelaw.oracle.cli.outcome import _print_readings
+from dicelaw.oracle.errors import ExitCode
 
 
 def _standing(at="main-2", health=5, deck=3):
@@ -42,3 +45,77 @@ def test_a_refusal_and_several_results_are_a_line_each(capsys):
         "  one (as here): it is forbidden",
         "  other: 2 results; see them with --reading healing=other",
     ]
+
+
+ENERGY_DRAIN = """
+teams:
+  - {format: demo, cards: [{card: madelyne-pryor-red-queen, dice: 2}], basics: [magic-missile]}
+  - {format: demo, cards: [{card: jubilee-wondra, dice: 2}], basics: [barkskin]}
+players:
+  - field: {madelyne-pryor-red-queen/1: level 3}
+    reserve: {magic-missile/1: action}
+  - field: {jubilee-wondra/1: level 2}
+turn: 1
+play:
+  - use magic-missile/1
+  - damage jubilee-wondra/1
+  - until: attack
+  - send madelyne-pryor-red-queen/1
+  - until: block
+"""
+BLOCKED = "  - block jubilee-wondra/1 madelyne-pryor-red-queen/1\n"
+
+
+@pytest.fixture
+def hangs(tmp_path, run):
+    """The answers under each reading of the points on which `outcome` says that a scenario hangs."""
+
+    def hangs(game, text):
+        (tmp_path / "it.yaml").write_text(text)
+        _, out, _ = run("outcome", game, tmp_path / "it.yaml", "--format", "json")
+        return {one["point"]: one["answers"] for one in json.loads(out)["readings"]}
+
+    return hangs
+
+
+def _life(found):
+    return found[0]["standing"]["players"][1]["life"]
+
+
+def test_an_answer_hangs_on_a_reading_whose_rule_only_demands_something_of_a_step(hangs):
+    found = hangs("dice-masters@2016", ENERGY_DRAIN + BLOCKED + "  - until: cleanup\n")
+    assert {answer: _life(rows) for answer, rows in found["blocker-gone"].items()} == {
+        "blocked": 10, "unblocked": 8,
+    }  # fmt: skip
+
+
+def test_an_answer_hangs_on_no_reading_under_which_it_is_the_same(hangs):
+    assert hangs("dice-masters@2016", ENERGY_DRAIN + "  - until: cleanup\n") == {}
+    assert hangs("dice-masters@2018", ENERGY_DRAIN + BLOCKED + "  - until: cleanup\n") == {}
+
+
+TWICE = """
+teams:
+  - {format: demo, cards: [{card: jubilee-wondra, dice: 2}], basics: [magic-missile]}
+  - {format: demo, cards: [{card: lois-lane-reporter, dice: 2}], basics: [barkskin]}
+players:
+  - field: {jubilee-wondra/1: level 1, jubilee-wondra/2: level 1}
+  - reserve: {sidekick/1: shield, sidekick/2: shield}
+turn: 1
+start: attack
+play:
+  - send jubilee-wondra/1
+  - send jubilee-wondra/2
+  - until: damage/react
+  - 2 lois-lane player-2
+  - pay 2/sidekick/1 1
+  - 2 lois-lane player-2
+"""
+
+
+def test_a_refusal_names_its_own_rule_and_the_reading_without_it(tmp_path, run):
+    (tmp_path / "it.yaml").write_text(TWICE)
+    code, _, err = run("outcome", "dice-masters@2018", tmp_path / "it.yaml")
+    assert code == ExitCode.ILLEGAL
+    assert "is not allowed at damage/react by global/reactive-once-per-event\n" in err
+    assert "  under the reading reaction-events=source play goes on: " in err

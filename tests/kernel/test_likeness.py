@@ -10,6 +10,8 @@ from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.readings import BY_ID
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import negate
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.likeness import ByNames, differ_in
 
 HEROES = ("barbarian", "paladin")
 STEPS = 120
@@ -66,3 +68,31 @@ def test_a_transition_that_demands_or_does_something_else_is_not_alike():
     assert not changed(effect=old.effect[1:])
     wrong = replace(old.requires[0], holds=negate(old.requires[0].holds))
     assert not changed(requires=(wrong, *old.requires[1:]))
+
+
+def test_machines_differ_only_where_what_is_offered_or_taken_is_not_the_same():
+    pack = load_pack()
+    usual = duel(pack, HEROES).machine
+    must, twin = (duel(pack, HEROES, given).machine for given in ({"defense-duty": "must"}, {}))
+    places = ["main-1", "offense/choose"]
+    assert not differ_in(usual.point_index, usual.transition_index, usual, twin, ByNames())
+    assert differ_in(["defense/choose"], [], usual, must, ByNames())
+    assert not differ_in(places, ["main-1/pass"], usual, must, ByNames())
+    assert differ_in(places, ["defense/choose/decline"], usual, must, ByNames())
+
+
+def test_slots_of_one_name_are_one_wherever_they_lie():
+    pack = load_pack()
+    usual, other = (duel(pack, HEROES, given).machine for given in ({}, {"blind-roll": "late"}))
+    assert usual.slots != other.slots
+    assert not differ_in(["main-1"], ["main-1/pass"], usual, other, ByNames())
+    assert differ_in([], usual.transition_index, usual, other, ByNames())
+
+
+def test_who_decides_something_is_part_of_what_is_offered():
+    machine = duel(load_pack(), HEROES).machine
+    other = machine.rewritten(
+        lambda one: replace(one, actor=Agent.CHANCE) if one.id == "main-1/pass" else one
+    )
+    assert differ_in(["main-1"], [], machine, other, ByNames())
+    assert not differ_in(["discard"], [], machine, other, ByNames())

@@ -187,6 +187,7 @@ class Target(IntEnum):
     NEWCOMER = 11
     NO_VILLAIN = 12
     IN_RESERVE = 13
+    PLAYERS = 14
 
 
 TAKEN = "damage taken"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards.cards import TYPES, Op
+from dicelaw.model.dice_masters.cards.cards import TYPES, Op, Target
 from dicelaw.model.dice_masters.declared.arguments import AMOUNT, RESOLVING, TARGET
 from dicelaw.model.effects.words import Argument, Word
 
+PLAYERS = Argument("target", names={"opponent": Target.NONE, "player": Target.PLAYERS})
 ENERGY = Argument("energy", names={kind.name.lower(): kind for kind in TYPES})
 
 WORDS = (
@@ -32,11 +33,11 @@ WORDS = (
     Word(
         "hurt-any",
         Op.HURT_ANY,
-        ("damage {amount} to opponent or die",),
-        "the opponent or a die is dealt {amount} damage",
-        (AMOUNT,),
+        ("damage {amount} to {target} or die",),
+        "one {target} or die is dealt {amount} damage",
+        (AMOUNT, PLAYERS),
         uses=RESOLVING,
-        examples=("damage 2 to opponent or die",),
+        examples=("damage 2 to opponent or die", "damage 1 to player or die"),
     ),
     Word(
         "hurt-opposing",

@@ -218,7 +218,7 @@ class TableState:
         )  # fmt: skip
         events = max(len(self.reactions), 1) * (dice + SEATS)
         most = dice if self.reacts_each else 1
-        self.reacted = d.array("reacted", events, 0, most, "was reacted to", alike=True)
+        self.reacted = d.array("reacted", events, 0, most, "the number of answers", alike=True)
         self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card",
                              alike=True)  # fmt: skip
         self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")

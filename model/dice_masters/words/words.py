@@ -146,6 +146,13 @@ class Words:
             "resolve/opponent", "resolve", "damage/react", self.seat, "damage the opponent",
             requires=[self.says(Op.HURT_ANY)], effect={**opening, **aim},
         )  # fmt: skip
+        if t.figures.aims(Target.PLAYERS):
+            either = t.figures.at("target", t.pc) == Target.PLAYERS
+            timing.add(
+                "resolve/oneself", "resolve", "damage/react", self.seat, "damage oneself",
+                requires=[self.says(Op.HURT_ANY), (either, self.as_written)],
+                effect={**opening, t.aimed[self.seat]: t.aimed[self.seat] + self.amount},
+            )  # fmt: skip
         die = rules.die()
         target = where(self.word == Op.HURT_ANY, 1, t.figures.at("target", t.pc))
         dealt = where(
@@ -241,9 +248,9 @@ class Words:
              {t.traded[die]: 1 - t.traded[die], t.plus_attack[die]: t.plus_defense[die],
               t.plus_defense[die]: t.plus_attack[die]},
              rules.cited(new=["effects/applied-manipulable", "effects/static-not-manipulable"])),
-            (Op.NO_BLOCK, "hold-back", "resolve", "let {die} not block this turn",
+            (Op.NO_BLOCK, "hold-back", "resolve", "keep {die} from blocking this turn",
              {t.bound[die]: NOT_BLOCK}, self._persistent()),
-            (Op.MUST_ATTACK, "compel", "resolve", "let {die} attack this turn",
+            (Op.MUST_ATTACK, "compel", "resolve", "make {die} attack this turn",
              {t.bound[die]: DO_ATTACK}, self._persistent()),
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
              {t.shielded[die]: 1}, ["prevent/takes-no-damage", *self._persistent()]),

@@ -96,6 +96,8 @@ def words(made: TableMachine) -> list[Word]:
         Word(Op.HURT_BOTH, "strike-both", "deals the amount to each player", one("aimed", BOTH), lasts),
         Word(Op.HURT_ANY, "opponent", "deals the amount to the opponent, if its player chooses so",
              one("aimed", OPPONENT), lasts),
+        Word(Op.HURT_ANY, "oneself", "deals the amount to its own player, if that player chooses so",
+             one("aimed", OWNER), lasts),
         Word(Op.HURT_DIE, "damage", "deals the amount to the die that is chosen",
              one("incoming", CHOSEN), ("damage/stays-on-die", "prevent/takes-no-damage")),
         Word(Op.HURT_EACH, "strike-all", "deals the amount to every die that is named",

@@ -14,7 +14,8 @@ from dicelaw.specs.property import Goal, Never, Property
 
 STEPS = {
     "strike-opponent": Op.HURT_PLAYER, "strike-both": Op.HURT_BOTH, "strike-all": Op.HURT_EACH,
-    "strike-opposing": Op.HURT_OPPOSING, "opponent": Op.HURT_ANY, "ko": Op.KO, "strengthen": Op.ATTACK,
+    "strike-opposing": Op.HURT_OPPOSING, "opponent": Op.HURT_ANY,
+    "oneself": Op.HURT_ANY, "ko": Op.KO, "strengthen": Op.ATTACK,
     "toughen": Op.DEFENSE, "trade": Op.TRADE, "hold-back": Op.NO_BLOCK, "compel": Op.MUST_ATTACK,
     "shield": Op.SHIELD, "withdraw": Op.WITHDRAW, "spin-up": Op.SPIN_UP, "spin-down": Op.SPIN_DOWN,
     "set-aside": Op.SET_ASIDE, "discard": Op.DISCARD, "call-out": Op.CALL_OUT, "gain": Op.GAIN,

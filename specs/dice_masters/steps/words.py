@@ -44,6 +44,7 @@ def _strikes(effect: Effect) -> list[Step]:
     t, much, rules = effect.table, effect.much, effect.rules
     on: Makes = {t.reactor: t.turn, **effect.onward}
     theirs = put([*t.aimed], 1 - effect.seat, lambda old: old + much)
+    mine = put([*t.aimed], effect.seat, lambda old: old + much)
     both: Makes = {cell: cell + much for cell in t.aimed}
     word = t.figures.at("word", t.pc)
     single = any_of(effect.says(Op.HURT_ANY), effect.says(Op.HURT_DIE), effect.says(Op.HURT_COUNT))
@@ -63,6 +64,8 @@ def _strikes(effect: Effect) -> list[Step]:
              effect.says(Op.HURT_BOTH), {**on, **both}, (f"win/tie@{rules.edition}",), plain),
         step("resolve/opponent", "Damage that may be anyone's may be the opponent's.",
              effect.says(Op.HURT_ANY), {**on, **theirs}, rule, plain),
+        step("resolve/oneself", "Damage that may be any player's may be that of the player who deals it.",
+             all_of(effect.says(Op.HURT_ANY), effect.target == Target.PLAYERS), {**on, **mine}, rule, plain),
         step("resolve/strike-all", "An effect deals its damage to all dice that it names.",
              effect.says(Op.HURT_EACH), {**on, **hit(effect.target)}, ("prevent/takes-no-damage",),
              all_of(plain, effect.of_any_strength)),

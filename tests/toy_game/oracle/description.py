@@ -21,6 +21,7 @@ class LanternDescription(PartialDescription):
 
     game = "lantern"
     chance_about = "turn"
+    implied: frozenset[str] = frozenset()
 
     def begun(self, game: str, seats: Mapping[str, Any], readings: Any, *_more: Any) -> Session:
         """A session at the beginning."""
