@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.state.duel_state import DECK, DICE, HAND
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne import facts, testing
+from dicelaw.oracle.dice_throne.meant import meant
 from dicelaw.oracle.dice_throne.moments import moment
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, duel_of, open_game, pack_of
 from dicelaw.oracle.dice_throne.standing import standing
@@ -173,6 +174,8 @@ class DuelDescription:
 
     moment = staticmethod(moment)
     option = staticmethod(facts.option)
+    meant = staticmethod(meant)
+    owner = staticmethod(facts.owner)
     facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
