@@ -97,15 +97,18 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[s
 
 
 def why_not_yet(session: Session, wanted: Wanted) -> WhyNot:
-    """Why ``wanted`` may not happen now, or when the players before have passed."""
+    """Why ``wanted`` may not happen now, or when the players before have passed.
+
+    What is asked without a seat may be done by whoever comes to it.
+    """
     why, present = why_not_wanted(session, wanted), session.state
-    if why.turn_of is None:
+    if why.legal or (why.turn_of is None and wanted.seat is not None):
         return why
     try:
         for state, passed in as_they_pass(session):
             session.state = state
             later = why_not_wanted(session, wanted)
-            if later.turn_of is None:
+            if later.legal or (later.turn_of is None and wanted.seat is not None):
                 return replace(later, passed=passed)
     finally:
         session.state = present

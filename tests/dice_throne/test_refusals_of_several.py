@@ -51,6 +51,15 @@ def test_all_that_is_offered_is_legal_when_it_is_asked_about():
         assert str((why.after_pass or 0) + 1) == row.after_pass_of
 
 
+def test_what_is_asked_without_a_seat_is_for_whoever_comes_to_it():
+    session = at(TEAMS, SMACK, mode="2v2")
+    says, _ = refused(session, "uses evasive")
+    assert says == "'uses evasive' is legal as soon as Barbarian, who has the decision, has passed"
+    assert refused(session, "plays not-this-time")[1].passed == (0, 1, 2)
+    _, why = refused(session, "plays so-wild")
+    assert (why.legal, why.passed) == (False, ())
+
+
 def test_what_is_refused_to_a_seat_is_refused_for_what_it_has_itself():
     session = at(TEAMS, SMACK, mode="2v2")
     says, why = refused(session, "4 uses retribution")
