@@ -40,7 +40,7 @@ OPEN_POINTS = (
         "exact",
         "May a die be placed that takes a creature with an exact restriction over its health?",
         {"barred": "no, it is not accepted", "stuck": "yes, but the creature is not slain above its number"},
-        ("slay/sum-at-least-health",),
+        ("slay/sum-at-least-health", "clarify/exact-members"),
     ),
     OpenPoint(
         "no-placement",

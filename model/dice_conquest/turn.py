@@ -15,7 +15,7 @@ from dicelaw.model.dice_conquest.components import (
 from dicelaw.model.dice_conquest.damage import blow
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.dice_conquest.words.reroll import REROLL
-from dicelaw.model.kernel.expressions import Expr, any_of, negate, where
+from dicelaw.model.kernel.expressions import Expr, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -79,12 +79,14 @@ def _any_placeable(rules: Rules) -> Expr:
 def _reroll(rules: Rules) -> None:
     q, timing = rules.quest, rules.timing
     timing.point("attack", Kind.DECISION, "the hero attacks with the chosen die")
-    granted = (q.ability(q.turn) == REROLL.number) & negate(q.any_shown("bars_abilities"))
-    allowed = where(granted, q.ability_amount(q.turn) + 1, 1)
+    rerolls = q.ability(q.turn) == REROLL.number
+    further, free = rerolls & (q.rerolls >= 1), negate(q.any_shown("bars_abilities"))
+    allowed = where(rerolls, q.ability_amount(q.turn) + 1, 1)
     timing.add(
         "attack/reroll", "attack", "roll", q.turn, "reroll the die",
         requires=[
             (q.rerolls < allowed, "turn/reroll-once"),
+            (implies(further, free), "clarify/creature-beats-hero-and-item"),
             (negate(q.any_shown("bars_rerolls")), "creature/example-basilisk-no-reroll"),
         ],
         effect={q.rerolls: q.rerolls + 1, q.unrolled[q.chosen]: 1, q.rolled: int(Rolled.ATTACK)},
@@ -102,11 +104,11 @@ def _place(rules: Rules) -> None:
     demands: Demands = [
         (q.shown(card), "turn/must-attack-a-creature"),
         (q.reachable(card), "facts/ogre-first"),
-        (q.suits_parity(card, value), "creature/example-giant-spider-odd"),
+        (q.suits_parity(card, value), "clarify/odd-even-members"),
         (q.suits_limit(card, value), "clarify/number-limit-members"),
     ]
     if rules.reads("exact", "barred"):
-        demands.append((q.suits_exact(card, value), "slay/sum-at-least-health"))
+        demands.append((q.suits_exact(card, value), "clarify/exact-members"))
     timing.add(
         "attack/place", "attack", "attack/placed" if rules.reads("last-blow", "ability-first") else "judge",
         q.turn, "place it on {card}",

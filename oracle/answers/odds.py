@@ -12,6 +12,7 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.scenario_runner import ends_phase
+from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.session import Session
 
@@ -125,7 +126,8 @@ class _Search:
     def _name(self, move: Move) -> str:
         actor = self.session.actor(move)
         who = self.session.machine.seats[actor] if isinstance(actor, int) else ""
-        return f"{who}: {self.session.text(move)}"
+        means = description(self.session.name).option(self.session, move)
+        return f"{who}: {self.session.text(move)}{f' ({means})' * bool(means)}"
 
 
 def as_json(rows: Sequence[Result]) -> list[dict[str, Any]]:

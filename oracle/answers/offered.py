@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.files.trace import actor_name
 from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.passing import as_they_pass
 from dicelaw.oracle.games.session import Session
 
 
@@ -36,23 +36,16 @@ class Offer:
 
 def offered(session: Session) -> list[Offer]:
     """All that is legal now, and what more may be done at this timing point once the first have passed."""
-    present, here = session.state, session.at
+    present = session.state
     found: list[Offer] = []
-    seen = set()
-    after: str | None = None
     try:
-        while session.state not in seen and session.at == here:
-            seen.add(session.state)
+        for state, passed in as_they_pass(session):
+            session.state = state
+            after = actor_name(passed[-1]) if passed else None
             legal = session.legal()
             known = {(one.actor, one.text) for one in found}
             new = [_offer(session, move, after) for move in legal if after is None or _acts(session, move)]
             found += [one for one in new if (one.actor, one.text) not in known]
-            passing = next((move for move in legal if _gives_way(session, move)), None)
-            if passing is None:
-                break
-            actor = session.actor(passing)
-            after = actor_name(actor) if isinstance(actor, int) else after
-            session.state = session.reader.step(session.state, passing)
     finally:
         session.state = present
     return found
@@ -61,13 +54,6 @@ def offered(session: Session) -> list[Offer]:
 def _acts(session: Session, move: Move) -> bool:
     """Whether ``move`` is something that a seat does."""
     return session.transition(move).by_seat and not session.is_pass(move)
-
-
-def _gives_way(session: Session, move: Move) -> bool:
-    """Whether ``move`` leaves it to another seat to act at this timing point."""
-    transition = session.transition(move)
-    passes = session.is_pass(move) or transition.actor is Agent.RULES
-    return passes and transition.target == transition.source
 
 
 def _offer(session: Session, move: Move, after: str | None) -> Offer:

@@ -133,7 +133,8 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
         demands = [asdict(demand) for demand in session.demands(why)]
         answer: dict[str, Any] = {
             "at": session.at, "asked": why.asked, "transition": why.transition, "legal": why.legal,
-            "unmet": demands, "facts": list(why.facts), "moments": list(why.moments), "later": why.later,
+            "unmet": demands, "facts": list(why.facts), "moments": list(why.moments),
+            "next_turn": why.next_turn, "later": why.later,
             "written": list(why.spelled),
         }  # fmt: skip
         answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.games.decisions import Wanted
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
@@ -188,13 +189,26 @@ class QuestDescription(OneWay, InTheOpen):
         word, amount = (session.reader.value(one, session.state) for one in about)
         return f"{q.word.slot.label(word)} {amount}" if amount else q.word.slot.label(word)
 
+    def meant(self, _session: Session, wanted: Wanted) -> Wanted:
+        """See :class:`Description`: every way is for all that it can name."""
+        return wanted
+
+    def owner(self, _session: Session, _move: Move) -> None:
+        """Dice and creatures are common."""
+
     def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
-        """What the creature has suffered that a die was to be placed on."""
+        """What the creature has suffered that a die was to be placed on; whether the hero holds the item."""
         transition = session.transition(move)
         if not transition.choices or transition.choices[0].name != "card":
             return ()
-        shown = standing(_quest(session.game), session.reader, state)["display"]
         name = transition.choices[0].label(move[1])
+        if verb_of(transition.id) == "item":
+            q = _quest(session.game).quest
+            cell, who = q.place.base + move[1], session.machine.seats[session.reader.value(q.turn, state)]
+            return (
+                f"{name} is not with {who}; its place is: {session.machine.slots[cell].label(state[cell])}",
+            )
+        shown = standing(_quest(session.game), session.reader, state)["display"]
         found = [one for one in shown if one["card"] == name]
         if not found:
             return (f"{name} is not in the display",)

@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from dicelaw.checker.walks.observed_play import View
+    from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
+    from dicelaw.oracle.games.decisions import Wanted
     from dicelaw.oracle.games.departures import Departure
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
@@ -130,10 +132,18 @@ class TableDescription(OneWay, InTheOpen):
     moment = staticmethod(moment)
     option = staticmethod(facts.option)
     facts = staticmethod(facts.facts)
+
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
     places = staticmethod(testing.places)
     setup_here = staticmethod(testing.setup_here)
+
+    def meant(self, _session: Session, wanted: Wanted) -> Wanted:
+        """See :class:`Description`: every way is for all that it can name."""
+        return wanted
+
+    def owner(self, _session: Session, _move: Move) -> None:
+        """The name of a die says whose it is."""
 
     def starters(self) -> Sequence[str]:
         """See :class:`Description`."""

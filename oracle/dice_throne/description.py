@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.state.duel_state import DECK, DICE, HAND
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne import facts, testing
+from dicelaw.oracle.dice_throne.meant import meant
 from dicelaw.oracle.dice_throne.moments import moment
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, duel_of, open_game, pack_of
 from dicelaw.oracle.dice_throne.standing import standing
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
+    from dicelaw.oracle.games.departures import Departure
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
@@ -168,12 +170,16 @@ class DuelDescription:
 
         return wanted_dice(session, seat, coverage, declined, draw)
 
-    def departures(self, _session: Session) -> tuple[()]:
-        """See :class:`Description`: what is not known of an ability forbids its use, and says so."""
-        return ()
+    def departures(self, session: Session) -> Iterable[Departure]:
+        """See :class:`Description`; what is not known of an ability forbids its use, and says so."""
+        from dicelaw.oracle.dice_throne.departures import departures
+
+        return departures(session)
 
     moment = staticmethod(moment)
     option = staticmethod(facts.option)
+    meant = staticmethod(meant)
+    owner = staticmethod(facts.owner)
     facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)

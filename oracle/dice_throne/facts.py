@@ -33,6 +33,20 @@ def option(session: Session, move: Move) -> str:
     return sentence(describe(tuple(content.rows[begin:end]), content.statuses, symbols))
 
 
+def owner(session: Session, move: Move) -> int | None:
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
+    transition, content = session.transition(move), duel_of(session).content
+    if not isinstance(content, TableContent):
+        return None
+    for choice, value in zip(transition.choices, move[1:], strict=True):
+        if choice.name == "ability":
+            return content.printed(transition.source.startswith("defense/"))[value][0]
+        if choice.name == "action":
+            seat, _ = content.used()[value]
+            return None if seat == ANYBODY else seat
+    return None
+
+
 def facts(session: Session, state: State, move: Move) -> Sequence[str]:
     """See :class:`~dicelaw.oracle.games.description.Description`."""
     transition = session.transition(move)
@@ -75,7 +89,7 @@ def _action(session: Session, state: State, value: int, seat: int) -> Iterator[s
     if owner not in (seat, ANYBODY):
         yield f"{content.action_names()[value]} belongs to {names[owner]}, not to {names[seat]}"
         return
-    if value < 2 * content.deck:
+    if value < len(content.heroes) * content.deck:
         yield from _card(session, state, value - owner * content.deck, seat)
     if action is None:
         return

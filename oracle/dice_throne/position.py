@@ -225,9 +225,15 @@ class _Position:
         self._set(d.companion_up[seat], int(health > 0))
 
     def _cards(self, seat: int, player: Player, hero: Hero, names: tuple[str, ...]) -> None:
+        from dicelaw.specs.dice_throne.invariants.upgrades import flips
+
         d = self.opened.duel
         assert d.zone is not None
         zones = dict.fromkeys(range(len(hero.cards)), DECK)
+        flipped = flips(hero) and 2 in player.board.values()
+        if flipped:
+            for slot in range(SLOTS):
+                self._set(d.level[seat * SLOTS + slot], 2)
         for space, level in player.board.items():
             where = ("players", seat, "board", space)
             if space not in hero.slots:
@@ -236,7 +242,7 @@ class _Position:
             slot = hero.slots.index(space)
             step = [place for place, card in enumerate(hero.cards) if card.upgrade and
                     (card.upgrade.slot, card.upgrade.level) == (slot, level)]  # fmt: skip
-            if level > 1 and not step:
+            if level > 1 and not step and not (flipped and level == 2):
                 self.faults.wrong(where, f"no card brings {space} of {hero.name} to level {level}")
                 continue
             self._set(d.level[seat * SLOTS + slot], level)

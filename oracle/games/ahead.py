@@ -30,13 +30,14 @@ KEPT = 4 * STATES
 
 @dataclass(frozen=True)
 class Ahead:
-    """The timing points at which a decision is legal, those of this turn where there are any.
+    """The timing points at which a decision is legal: those of this turn or else of the next.
 
     ``refused`` is the first state at which it could be asked for and is refused, with its moves, where play
     comes to that in this turn if all just pass.
     """
 
     moments: tuple[str, ...] = ()
+    next_turn: bool = False
     refused: tuple[State, tuple[Move, ...]] | None = None
 
 
@@ -73,7 +74,7 @@ def ahead(
             if after not in seen and (mine or after[turn] != start[turn]):
                 seen.add(after)
                 heappush(waiting, (strayed + further, depth + 1, next(order), after))
-    return Ahead(tuple(now or then), refused)
+    return Ahead(tuple(now or then), bool(then) and not now, refused)
 
 
 def _one_of(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
+    from dicelaw.oracle.games.decisions import Wanted
     from dicelaw.oracle.games.departures import Departure
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.oracle.games.session import Session, Step
@@ -193,6 +194,14 @@ class Description(Protocol):
 
     def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
         """What of ``state`` is in the way of ``move``: whose it is, how many there are, what is rolled."""
+        ...
+
+    def meant(self, session: Session, wanted: Wanted) -> Wanted:
+        """``wanted`` without the ways that are not for what it names."""
+        ...
+
+    def owner(self, session: Session, move: Move) -> int | None:
+        """The seat whose card or ability ``move`` is about, where it is about one that is a single seat's."""
         ...
 
     def used(self, session: Session, move: Move) -> str | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.state import State
     from dicelaw.model.open_points import OpenPoint
+    from dicelaw.oracle.games.decisions import Wanted
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.oracle.games.ports import Asked, Opened
     from dicelaw.oracle.games.session import Session, Step
@@ -143,6 +144,13 @@ class PartialDescription(OneWay, InTheOpen):
     def moment(self, _session: Session, _transitions: Sequence[str]) -> Iterable[str]:
         """No rules are named for a moment."""
         return ()
+
+    def meant(self, _session: Session, wanted: Wanted) -> Wanted:
+        """Nothing is told apart by what it is for."""
+        return wanted
+
+    def owner(self, _session: Session, _move: Move) -> None:
+        """Nothing is told apart by who has it."""
 
     def option(self, _session: Session, _move: Move) -> str:
         """A decision says itself what it does."""

@@ -10,19 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import Kind, Requirement, Transition
-from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.graph import Kind, Requirement
 from dicelaw.model.kernel.prose import CUT, requirement_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games.ahead import ahead
 from dicelaw.oracle.games.decisions import ACTS, Wanted, moves_of, verb_of
 from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.passing import as_they_pass
+from dicelaw.oracle.games.ways import is_a_way, is_fixed
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
@@ -48,14 +46,23 @@ class WhyNot:
     """The timing point at which it is refused, where its moment is still to come."""
     turn_of: int | None = None
     """The seat whose decision it is, if another one asked."""
-    after_pass: int | None = None
-    """The seat that has to pass first."""
+    passed: tuple[int, ...] = ()
+    """The seats that have to pass first, in this order; the rest is about the moment after that."""
     spelled: tuple[str, ...] = ()
     """How it is written here, if in other words than it was asked in."""
     facts: tuple[str, ...] = ()
     """What of the position is in the way: how many there are, whose it is, what dice show."""
     move: Move | None = None
     """The move that ``unmet`` is about: of those that may have been meant, the one nearest to legal."""
+    next_turn: bool = False
+    """Whether ``moments`` are of the turn that comes next."""
+    by: int | None = None
+    """The seat that ``move`` was to be done by, if it is for a seat."""
+
+    @property
+    def after_pass(self) -> int | None:
+        """The seat that has to pass last before this can be done, if any has to."""
+        return self.passed[-1] if self.passed else None
 
 
 @dataclass(frozen=True)
@@ -89,26 +96,23 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[s
     return [*rows.values()]
 
 
-@lru_cache(maxsize=2**12)
-def is_fixed(condition: Expr) -> bool:
-    """Whether ``condition`` is about nothing but what is chosen, however play stands."""
-    return not any(part.op in ("field", "cell") for part in walk(condition))
-
-
 def why_not_yet(session: Session, wanted: Wanted) -> WhyNot:
-    """Why ``wanted`` may not happen now, or when the players before have passed."""
-    why = why_not_wanted(session, wanted)
-    passes = [move for move in session.legal() if session.is_pass(move)]
-    if why.turn_of is None or not passes:
+    """Why ``wanted`` may not happen now, or when the players before have passed.
+
+    What is asked without a seat may be done by whoever comes to it.
+    """
+    why, present = why_not_wanted(session, wanted), session.state
+    if why.legal or (why.turn_of is None and wanted.seat is not None):
         return why
-    present, here = session.state, session.at
-    session.state = session.reader.step(present, passes[0])
     try:
-        if session.at != here:
-            return why
-        return replace(why_not_wanted(session, wanted), after_pass=why.turn_of)
+        for state, passed in as_they_pass(session):
+            session.state = state
+            later = why_not_wanted(session, wanted)
+            if later.legal or (later.turn_of is None and wanted.seat is not None):
+                return replace(later, passed=passed)
     finally:
         session.state = present
+    return why
 
 
 def why_not_wanted(session: Session, wanted: Wanted) -> WhyNot:
@@ -164,46 +168,33 @@ def _at_its_moment(
         if unmet:
             rules = tuple(session.reader.rule_of(need, state, near) for need in unmet)
             at = session.machine.point_of(state).id
-            moments = tuple(moment for moment in found.moments if moment != at)
+            moments = tuple(moment for moment in found.moments if moment != at or found.next_turn)
             facts = _facts(session, state, near)
             id = session.transition(near).id
-            return WhyNot(asked, id, False, unmet, rules, moments, at, facts=facts, move=near)
+            return WhyNot(
+                asked, id, False, unmet, rules, moments, at, facts=facts, move=near, by=seat,
+                next_turn=found.next_turn,
+            )  # fmt: skip
     ids = [id for id in ids if session.machine.transition(id).source in found.moments] or ids
     rules = tuple(description(session.name).moment(session, ids))
-    return WhyNot(asked, ids[0], False, (), rules, found.moments)
+    return WhyNot(asked, ids[0], False, (), rules, found.moments, next_turn=found.next_turn)
 
 
 def nearest(session: Session, moves: Sequence[Move], seat: int | None, state: State) -> Move:
-    """Of ``moves``, the one nearest to legal in ``state``; ways that are not for such a thing come last."""
+    """Of ``moves``, the one nearest to legal in ``state``; what is the seat's own comes before what is not.
 
-    def distance(move: Move) -> tuple[bool, bool, int]:
+    Ways that are not for such a thing come last.
+    """
+
+    def distance(move: Move) -> tuple[bool, bool, bool, int]:
         unmet = session.reader.why_not(state, move)
-        other = seat is not None and session.reader.actor(state, move) != seat
-        return other, not _is_a_way(session, move), len(unmet)
+        actor = session.reader.actor(state, move)
+        owner = description(session.name).owner(session, move)
+        other = seat is not None and actor != seat
+        foreign = owner is not None and owner != (actor if seat is None else seat)
+        return other, not is_a_way(session, move), foreign, len(unmet)
 
     return min(moves, key=distance)
-
-
-def _is_a_way(session: Session, move: Move) -> bool:
-    """Whether ``move`` is, somewhere in play, a way to do what it chooses: a card is not played at once that
-    is no Instant.
-    """
-    own = session.transition(move)
-    alike = [
-        one
-        for one in session.machine.transitions
-        if verb_of(one.id) == verb_of(own.id) and len(one.choices) == len(own.choices)
-    ]
-    return any(not _never(session, one, move[1:]) for one in alike)
-
-
-def _never(session: Session, transition: Transition, values: Sequence[int]) -> bool:
-    """Whether ``transition`` is not for ``values`` of its choices, however play stands."""
-    named = dict(zip((choice.name for choice in transition.choices), values, strict=True))
-    return any(
-        is_fixed(need.holds) and not session.reader.value(need.holds, session.start, named)
-        for need in transition.requires
-    )
 
 
 def _in_the_way(session: Session, unmet: Sequence[Requirement]) -> tuple[Requirement, ...]:
@@ -232,8 +223,9 @@ def why_not_move(session: Session, asked: str, move: Move, seat: int | None = No
     other = actor if seat is not None and isinstance(actor, int) and actor != seat else None
     rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)
     legal = not unmet and other is None
-    facts = () if legal else _facts(session, session.state, move)
-    return WhyNot(asked, transition.id, legal, unmet, rules, turn_of=other, facts=facts, move=move)
+    facts = _facts(session, session.state, move) if unmet else ()
+    by = actor if seat is None and isinstance(actor, int) else seat
+    return WhyNot(asked, transition.id, legal, unmet, rules, turn_of=other, facts=facts, move=move, by=by)
 
 
 def _facts(session: Session, state: State, move: Move) -> tuple[str, ...]:
@@ -257,36 +249,12 @@ def with_moments(session: Session, why: WhyNot) -> WhyNot:
             (place, *values) for id, place in alike.items() if session.machine.transition(id).source == point
         ]
 
-    actor = session.actor(why.move)
-    found = ahead(session, moves_at, actor if isinstance(actor, int) else None)
-    here = {session.at, why.later}
-    return replace(why, moments=tuple(moment for moment in found.moments if moment not in here))
+    found = ahead(session, moves_at, why.by)
+    here = set() if found.next_turn else {session.at, why.later}
+    moments = tuple(moment for moment in found.moments if moment not in here)
+    return replace(why, moments=moments, next_turn=found.next_turn)
 
 
 def _same(verb: str) -> Collection[str]:
     """The verbs by which what is done by ``verb`` may be done."""
     return ACTS if verb in ACTS else (verb,)
-
-
-def refusal(session: Session, why: WhyNot) -> str:
-    """``why`` in one sentence with the rules."""
-    if why.after_pass is not None:
-        who, after = session.machine.seats[why.after_pass], replace(why, after_pass=None)
-        if why.legal:
-            return f"{quoted(why.asked)} is legal as soon as {who}, who has the decision, has passed"
-        return f"{refusal(session, after)}, even when {who} has passed"
-    if why.spelled:
-        return f"{quoted(why.asked)} is legal now: write {' or '.join(map(quoted, why.spelled))}"
-    if why.turn_of is not None:
-        who = session.machine.seats[why.turn_of]
-        return f"{quoted(why.asked)} is not for that player now: {who} has the decision"
-    rules = ", ".join(dict.fromkeys(why.rules))
-    by = f" by {rules}" * bool(rules)
-    shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
-    when = f"; from here it is legal at {shown}" * bool(shown)
-    if why.later:
-        at = f"{why.later}, which comes next,"
-        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {at}{by}{when}"
-    if not why.unmet:
-        return f"{quoted(why.asked)} does not happen at {session.at}{by}{when}"
-    return f"{quoted(why.asked)} ({why.transition}) is not allowed at {session.at}{by}{when}"

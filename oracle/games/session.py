@@ -19,7 +19,8 @@ from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import KEPT
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import port
-from dicelaw.oracle.games.refusal import Demand, WhyNot, demands_of, refusal, why_not_wanted, why_not_yet
+from dicelaw.oracle.games.refusal import Demand, WhyNot, demands_of, why_not_wanted, why_not_yet
+from dicelaw.oracle.games.refusal_sentence import refusal
 
 if TYPE_CHECKING:
     from dicelaw.oracle.games.ports import Opened
@@ -113,7 +114,7 @@ class Session:
 
     def wanted(self, text: str) -> Wanted:
         """What ``text`` asks for. Raises UserError for unknown names."""
-        return parse(self.machine, text, self.heroes)
+        return description(self.name).meant(self, parse(self.machine, text, self.heroes))
 
     def find(self, wanted: Wanted) -> Move | None:
         """The legal move that ``wanted`` means now, if there is one. Raises UserError if it means several."""

@@ -107,6 +107,7 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
         return WhyNot(_text(decision), session.transition(move).id, True)
     one, other = (_why_not(_imagined(session, viewer, value_of), asked, decision) for value_of in (min, max))
     agreed = one.move == other.move and one.legal == other.legal and one.later == other.later
+    same_turn = one.next_turn == other.next_turn
     named = [*zip(one.unmet, one.rules, strict=False)] if agreed else []
     both = [(need, rule) for need, rule in named if need in other.unmet and rule in other.rules]
     further = [rule for rule in one.rules[len(one.unmet) :] if agreed and rule in other.rules]
@@ -115,7 +116,7 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
         legal=agreed and one.legal and one.after_pass is not None,
         unmet=tuple(need for need, _ in both),
         rules=(*(rule for _, rule in both), *further),
-        moments=tuple(moment for moment in one.moments if moment in other.moments),
+        moments=tuple(moment for moment in one.moments if moment in other.moments and same_turn),
         later=one.later if agreed else "",
         facts=tuple(fact for fact in one.facts if agreed and fact in other.facts),
         spelled=(),

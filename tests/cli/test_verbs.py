@@ -188,6 +188,16 @@ def test_all_follows_what_players_may_do_besides_passing(run):
     assert "by choice: Paladin: use status/protect/prevent-half" in out
 
 
+def test_a_choice_of_effects_says_what_it_does(run):
+    text = POSITION.replace("announce: smack", "announce: walk-the-plank").replace(
+        "barbarian", "cursed-pirate"
+    )
+    text = text.replace("[get-some]", "[]").replace("[1, 1, 1, 4, 6]", "[1, 4, 4, 6, 6]")
+    Path("plank.yaml").write_text(text.replace("  - until: defense/start\n", ""), encoding="utf-8")
+    _, out, _ = run("outcome", "dice-throne", "plank.yaml")
+    assert "by choice: Cursed Pirate: first (steal 1 CP); Paladin: decline" in out
+
+
 def test_a_reading_changes_the_outcome(run):
     text = POSITION.replace("tokens: {protect: 1}", "health: 4") + "  - decline\n"
     Path("duty.yaml").write_text(text, encoding="utf-8")

@@ -61,8 +61,8 @@ def test_the_inactive_player_neither_buys_nor_fields():
     session, _ = opened(GLOBALS)
     session.decide("pass")
     for text, rule in (
-        ("buy banishment/1", "purchase/own-turn-only"),
-        ("field 2/sidekick/1", "field/main-step-only"),
+        ("2 buy banishment/1", "purchase/own-turn-only"),
+        ("2 field 2/sidekick/1", "field/main-step-only"),
     ):
         assert rule in [need.rule for need in session.why_not(text).unmet]
 

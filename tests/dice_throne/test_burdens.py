@@ -67,7 +67,7 @@ def test_shame_stays_without_an_attack():
 def test_shame_and_wither_lower_neither_an_ultimate_nor_what_crit_looks_at():
     game = attack(6, 6, 6, 6, 6, ability="rage", values={"tokens[1/shame]": 2, "tokens[1/wither]": 2})
     assert game.to("conclusion/check")["health[2]"] == 35
-    assert game.tokens(1) == {"shame": 2, "wither": 2}
+    assert game.tokens(1) == {"wither": 2}
     crit = attack(1, 1, 1, 1, 6, ability="smack", values={"tokens[1/wither]": 2, "tokens[1/crit]": 1})
     assert crit.to("conclusion").can("act add-four", 1)
 

@@ -3,6 +3,13 @@
 import pytest
 from duels import Game, attack
 
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.state.duel_state import SLOTS
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play
+from dicelaw.oracle.games.observation import standing
+
 PIRATE = ("cursed-pirate", "paladin")
 AGAINST = ("barbarian", "cursed-pirate")
 MIRROR = ("cursed-pirate", "cursed-pirate")
@@ -173,3 +180,19 @@ def test_the_opponent_decides_about_a_ransom(way, die, cp):
         game.do("reroll/die 1", 1).do("die 6")
     game.to("offense/rolled")
     assert (game["dice[0]"], game["cp[2]"]) == (die, cp)
+
+
+def test_a_scenario_may_begin_with_the_board_flipped():
+    players = [{"hero": "cursed-pirate", "health": 20, "board": {"cursed": 2}}, {"hero": "barbarian"}]
+    given = {
+        "game": "dice-throne",
+        "players": players,
+        "start": "upkeep/begin",
+        "play": [{"until": "income/begin"}],
+    }
+    scenario = loaded(Document("here", given), "dice-throne")
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    assert standing(session)["players"][0]["health"] == 16
+    own = [*session.game.duel.level][:SLOTS]
+    assert {session.reader.value(cell, session.state) for cell in own} == {2}

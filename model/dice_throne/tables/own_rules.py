@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from dicelaw.model.dice_throne.language import Status
 from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import ATTEMPTS
 from dicelaw.model.dice_throne.state.rows import ActionRow
-from dicelaw.model.kernel.expressions import Expr, all_of, where
+from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.graph import RuleByCase, rules_where
 
 KEEPS = frozenset({
@@ -16,6 +17,8 @@ KEEPS = frozenset({
     "status/blessing-of-divinity/no-other-removal", "companion/permanent",
 })  # fmt: skip
 """The rules by which something is not moved, or not removed."""
+SLOWS = frozenset({"status/constrict/one-fewer-attempt", "status/entangle/one-fewer-attempt"})
+"""The rules by which there is a Roll Attempt less."""
 
 
 def rule_of_gone_dice(d: Duel) -> str:
@@ -31,6 +34,19 @@ def rule_of_mark(d: Duel, row: ActionRow) -> str:
     marks = d.kinds_with(lambda status: status.sign == "mark" and bool(status.rules))
     limited = {kind: d.statuses[kind].rules[0] for kind in marks}
     return RuleByCase.made("model/printed-condition", row.mark, limited)
+
+
+def rule_of_attempts(d: Duel) -> str:
+    """The rule by which no Roll Attempt is left: where fewer than three were made, that of what takes one."""
+    slow = {
+        kind: next(rule for rule in status.rules if rule in SLOWS)
+        for kind, status in enumerate(d.statuses)
+        if status.fewer_attempts and SLOWS.intersection(status.rules)
+    }
+    taken: Expr = number(0)
+    for kind in slow:
+        taken = where(d.has(d.attacker, kind), kind, taken)
+    return RuleByCase.made("offense/up-to-three-attempts", where(d.made < ATTEMPTS, taken, 0), slow)
 
 
 def rule_that_keeps(d: Duel, chosen: Expr, usual: str, free: Callable[[Status], bool]) -> str:

@@ -12,6 +12,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     LANDING,
     NO_ROLL,
 )
+from dicelaw.model.dice_throne.tables.own_rules import rule_of_attempts
 from dicelaw.model.dice_throne.timing.targeting import ONE, SEVERAL, add_targeting
 from dicelaw.model.dice_throne.words.dice import add_rolling
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, negate, where
@@ -73,7 +74,7 @@ def _add_attempts(rules: Rules) -> None:
     which = Choice("dice", 1, ALL_DICE)
     timing.add(
         "offense/choose/reroll", "offense/choose", "offense/roll", d.attacker, "reroll the dice {dice}",
-        choices=[which], requires=[*may, (d.attempts >= 1, "offense/up-to-three-attempts")],
+        choices=[which], requires=[*may, (d.attempts >= 1, rule_of_attempts(d))],
         effect={d.pending: which, d.attempts: at_least(d.attempts - 1, 0), d.made: d.made + 1},
         cites=[
             "offense/rerolls-optional-any-subset", "offense/kept-dice-not-locked",
@@ -219,7 +220,7 @@ def _add_targeting(rules: Rules) -> None:
             **bonus,
             d.lowered: where(lowering, once, 0),
             d.weakened: where(d.ultimate == 0, always, 0),
-            **_used_up(rules, lowering),
+            **_used_up(rules, d.is_attack),
             d.program: LANDING,
             d.pc[0]: rules.content.landing(d.announced),
             d.owner[0]: d.attacker,

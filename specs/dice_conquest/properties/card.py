@@ -104,7 +104,7 @@ def _accepting(q: Quest) -> list[Property]:
     kinds = {
         "creature/odd-even": (
             "A die is placed on a creature that takes odd or even numbers only if it shows such a number.",
-            "parity", parity, "creature/example-giant-spider-odd",
+            "parity", parity, "clarify/odd-even-members",
             ("creature/example-giant-spider-odd", "clarify/odd-even-members"),
         ),
         "creature/number-limit": (
@@ -290,7 +290,7 @@ def _limiting(q: Quest, along: str) -> Bug:
 
     from dicelaw.model.kernel.graph import Requirement
 
-    asked = Requirement(q.suits_parity(1, q.face[0]), "creature/example-giant-spider-odd")
+    asked = Requirement(q.suits_parity(1, q.face[0]), "clarify/odd-even-members")
 
     def change(one: Transition) -> Transition:
         return replace(one, requires=(*one.requires, asked)) if one.id == along else one

@@ -105,7 +105,7 @@ def _placing(rules: Rules) -> list[Step]:
              of_card(q.cards, lambda card: takes(q, card, value, over=over)),
              {**put([*q.at], q.chosen, to(CARD + 1)), q.target: CARD, q.pending: 1, q.back: int(Back.AFTER)},
              ("turn/must-attack-a-creature", "placement/on-creature-keep-value",
-              "creature/example-giant-spider-odd", "clarify/number-limit-members", "facts/ogre-first")),
+              "clarify/odd-even-members", "clarify/number-limit-members", "facts/ogre-first")),
         step("attack/used", "A die whose Critical Hit slew a creature is Spent.", q.used_critical == SLEW,
              {**put([*q.at], q.chosen, to(SPENT)), q.target: 0, q.used_critical: 1, q.back: int(Back.AFTER)},
              ("hero/example-wizard-outcome",)),

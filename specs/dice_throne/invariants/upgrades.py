@@ -38,7 +38,7 @@ def in_play(made: DuelMachine) -> Iterator[Expr]:
     for place, (space, level) in enumerate(brought):
         seat = place // d.deck
         own = brought[seat * d.deck : (seat + 1) * d.deck]
-        if level >= 2 and own.count((space, level)) == 1 and not _flips(content.heroes[seat]):
+        if level >= 2 and own.count((space, level)) == 1 and not flips(content.heroes[seat]):
             yield implies(d.level[seat * SLOTS + space] == level, d.zone[place] == IN_PLAY)
 
 
@@ -50,6 +50,6 @@ def _played(made: DuelMachine) -> Iterator[Expr]:
         yield lookup("it is an upgrade", [0, *(int(level >= 2) for level in levels)], card) == 0
 
 
-def _flips(hero: Hero) -> bool:
+def flips(hero: Hero) -> bool:
     """Whether the board of ``hero`` can get higher levels without an upgrade."""
     return any(row.op is Op.FLIP for _, _, trigger in hero.passives for row in trigger.program)

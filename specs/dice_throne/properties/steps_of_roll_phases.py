@@ -144,7 +144,7 @@ def _targeting(rules: Rules) -> list[Step]:
              makes={**into(d, "defense"), d.lowered: where(lowering, once, 0),
                     d.weakened: where(d.ultimate == 0, always, 0), d.program: LANDING,
                     d.owner[0]: d.attacker, d.live: NO_ROLL,
-                    **_gone_if(d, lowering)},
+                    **_gone_if(d, attacks(d))},
              cites=("targeting/also-for-damage-free-abilities",),
              besides=("pc", "added", "cp") if bonus else ("pc",)),
     ]  # fmt: skip

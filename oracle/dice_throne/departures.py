@@ -1,0 +1,87 @@
+"""Where a play of more than two meets what is printed for several players, and here is for fewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dicelaw.model.dice_throne.state.duel_state import SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.dice_throne.opening import duel_of
+from dicelaw.oracle.games.departures import Departure
+from dicelaw.oracle.games.session import Session
+from dicelaw.specs.dice_throne.invariants.upgrades import flips
+
+ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
+NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
+ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
+FEWER = {
+    "artificer/advanced-nanobot": NANITES,
+    "artificer/basic-nanobot": NANITES,
+    "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
+    "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
+    "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
+    "cursed-pirate/feed-the-fish": "one chosen opponent is meant here, where three different ones are",
+    "cursed-pirate/pirates-touch": "flipped, its Powder Kegs are for one opponent here, where two may be",
+    "gunslinger/enforcer": "one opponent is meant here, where up to two can be chosen",
+    "gunslinger/roulette": ANYONE,
+    "gunslinger/showdown": ROLL_OFF,
+    "huntress/savage-slash": ANYONE,
+    "huntress/swipe": "one opponent is meant here, where three different ones are",
+    "ninja/assassinate": "both tokens are for one opponent here, where two can be chosen",
+    "ninja/fan-of-knives": "all three shares are for one chosen opponent here, where three can be chosen",
+    "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
+    "ninja/smoke-screen": ANYONE,
+    "paladin/consecration": ANYONE,
+    "seraph/heavens-blessing": ANYONE,
+    "seraph/purify": ANYONE,
+    "tactician/carpet-bomb": "one chosen opponent is meant here, where two different ones are",
+    "treant/harvest": "Wellspring is for its user and one opponent here, where any two may gain it",
+    "treant/wake-the-forest": "no teammate gains Wellspring here, where one does",
+}
+"""The abilities, cards and other actions that are played with fewer players than are printed."""
+DOMINANCE, CURSED = "dominance", "cursed"
+
+
+def departures(session: Session) -> Iterator[Departure]:
+    """What was used in the play of ``session``, and what acts by itself in its positions."""
+    duel, content = duel_of(session).duel, duel_of(session).content
+    if duel.seats.duel or not isinstance(content, TableContent):
+        return
+    for id, name in dict.fromkeys(_used(session, content)):
+        if id in FEWER:
+            yield {"card": id, "name": name, "says": FEWER[id]}
+    states = [session.start, *(step.after for step in session.events)]
+    if any(_dominated(session, state) for state in states):
+        says = "a 1 discards a card here, where a teammate has to be chosen as the target"
+        yield {"card": DOMINANCE, "name": "Dominance", "says": says}
+    if any(_flipped(session, content, state) for state in states):
+        says = "a Powder Keg comes here only to an opponent who aimed at its owner, where it comes to each"
+        yield {"card": f"cursed-pirate/{CURSED}", "name": "Cursed", "says": says}
+
+
+def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
+    """The ids and the names of the abilities and the actions that were used."""
+    for step in session.events:
+        transition = session.transition(step.move)
+        for choice, value in zip(transition.choices, step.move[1:], strict=True):
+            if choice.name == "ability":
+                _, ability = content.printed(transition.source.startswith("defense/"))[value]
+                yield ability.id, ability.name
+            elif choice.name == "action" and (action := content.used()[value][1]) is not None:
+                yield action.id, action.name
+
+
+def _dominated(session: Session, state: State) -> bool:
+    """Whether somebody with a teammate bears Dominance."""
+    d = duel_of(session).duel
+    kind = next((place for place, one in enumerate(d.statuses) if one.id == DOMINANCE), 0)
+    team = [seat for seat in d.seats.numbers if d.seats.allies(seat)]
+    return bool(kind) and any(state[d.tokens[seat * d.kinds + kind - 1].place] for seat in team)
+
+
+def _flipped(session: Session, content: TableContent, state: State) -> bool:
+    """Whether a board that flips is flipped."""
+    d = duel_of(session).duel
+    boards = [seat for seat, hero in enumerate(content.heroes) if flips(hero)]
+    return any(state[d.level[seat * SLOTS].place] >= 2 for seat in boards)

@@ -1,0 +1,43 @@
+"""A refusal in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.games.refusal import WhyNot
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.games.session import Session
+
+
+def refusal(session: Session, why: WhyNot) -> str:
+    """``why`` in one sentence with the rules."""
+    if why.passed and why.legal:
+        return f"{quoted(why.asked)} is legal as soon as {_have(session, why)} passed"
+    if why.spelled:
+        return f"{quoted(why.asked)} is legal now: write {' or '.join(map(quoted, why.spelled))}"
+    if why.turn_of is not None:
+        who = session.machine.seats[why.turn_of]
+        return f"{quoted(why.asked)} is not for that player now: {who} has the decision"
+    rules = ", ".join(dict.fromkeys(why.rules))
+    by = f" by {rules}" * bool(rules)
+    if why.passed:
+        by += f", even when {_have(session, why)} passed"
+    shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
+    since = "in the next turn" if why.next_turn else "from here"
+    when = f"; {since} it is legal at {shown}" * bool(shown)
+    if why.later:
+        at = f"{why.later}, which comes next,"
+        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {at}{by}{when}"
+    if not why.unmet:
+        return f"{quoted(why.asked)} does not happen at {session.at}{by}{when}"
+    return f"{quoted(why.asked)} ({why.transition}) is not allowed at {session.at}{by}{when}"
+
+
+def _have(session: Session, why: WhyNot) -> str:
+    """Who has to pass first, as the beginning of a sentence in which they have."""
+    first, *others = (session.machine.seats[seat] for seat in why.passed)
+    if not others:
+        return f"{first}{', who has the decision,' * why.legal} has"
+    return f"{', '.join([first, *others[:-1]])} and {others[-1]} have"

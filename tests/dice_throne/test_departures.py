@@ -1,0 +1,62 @@
+"""What is printed for several players is said to be played otherwise where more than two play."""
+
+import pytest
+
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.oracle.dice_throne.departures import FEWER
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play
+from dicelaw.oracle.games.departures import departure_lines
+
+GAME = "dice-throne"
+PIRATE = {"hero": "cursed-pirate", "cp": 3, "hand": ["feed-the-fish"]}
+BARBARIAN = {"hero": "barbarian", "tokens": {"dominance": 1}}
+
+
+def said(players, entries=(), **fields):
+    scenario = loaded(
+        Document("here", {"game": GAME, "players": players, "play": [*entries], **fields}), GAME
+    )
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    return departure_lines(session)
+
+
+def test_a_card_for_three_opponents_says_that_it_meets_one():
+    fish = {"entries": ["1 plays feed-the-fish"], "start": "main-1"}
+    assert said([PIRATE, {"hero": "monk"}], **fish) == []
+    assert said([PIRATE, {"hero": "monk"}, {"hero": "ninja"}], start="main-1") == []
+    assert said([PIRATE, {"hero": "monk"}, {"hero": "ninja"}], **fish) == [
+        "not as printed: Feed the Fish: one chosen opponent is meant here, where three different ones are"
+    ]
+
+
+def test_an_ability_that_is_announced_is_met():
+    players = [{"hero": "tactician"}, {"hero": "monk"}, {"hero": "ninja"}]
+    (line,) = said(players, [{"roll": [1, 1, 6, 6, 4]}, {"announce": "carpet-bomb"}])
+    assert line.startswith("not as printed: Carpet Bomb: ")
+
+
+@pytest.mark.parametrize(("mode", "lines"), [("2v2", 1), ("king-of-the-hill", 0)])
+def test_dominance_is_about_teammates(mode, lines):
+    others = [{"hero": hero} for hero in ("paladin", "monk", "ninja")]
+    assert len(said([BARBARIAN, *others], mode=mode)) == lines
+
+
+def test_a_flipped_board_is_met_by_itself():
+    pirate = {"hero": "cursed-pirate", "board": {"cursed": 2}}
+    (line,) = said([pirate, {"hero": "monk"}, {"hero": "ninja"}])
+    assert line.startswith("not as printed: Cursed: ")
+    assert said([pirate, {"hero": "monk"}]) == []
+
+
+def test_each_is_an_ability_or_an_action_of_its_hero():
+    heroes = load_pack().heroes
+    for id in FEWER:
+        hero = heroes[id.partition("/")[0]]
+        known = {one.id for one in (*hero.offense, *hero.defense)}
+        known |= {card.action.id for card in hero.cards if card.action}
+        known |= {action.id for _, _, action in hero.board}
+        assert id in known

@@ -1,0 +1,111 @@
+"""What is refused to a seat that others act before, and when it is said that something may be done."""
+
+from dicelaw.model.content.document import Document
+from dicelaw.oracle.answers.offered import offered
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play, settle, settle_here
+from dicelaw.oracle.games.refusal import with_moments
+
+GAME = "dice-throne"
+SMACK = [{"roll": [1, 1, 1, 4, 6]}, "announce smack", {"roll": [1]}, {"until": "defense/start"}]
+TEAMS = [
+    {"hero": "barbarian", "cp": 3},
+    {"hero": "paladin", "cp": 3, "tokens": {"evasive": 1}},
+    {"hero": "monk", "cp": 3, "tokens": {"cleanse": 1, "poison": 1}},
+    {"hero": "ninja", "cp": 3, "hand": ["not-this-time", "poison-dart"], "tokens": {"retribution": 1}},
+]
+
+
+def at(players, entries=(), **fields):
+    """The play of ``entries`` from a position."""
+    scenario = loaded(
+        Document("here", {"game": GAME, "players": players, "play": [*entries], **fields}), GAME
+    )
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    (settle_here if entries and "until" in entries[-1] else settle)(session)
+    return session
+
+
+def refused(session, text):
+    why = with_moments(session, session.why_not(text))
+    return session.refusal(why), why
+
+
+def test_a_seat_further_round_may_act_when_all_before_it_have_passed():
+    session = at(TEAMS, SMACK, mode="2v2")
+    says, why = refused(session, "4 plays not-this-time")
+    assert (why.legal, why.passed, why.after_pass) == (True, (0, 1, 2), 2)
+    assert says == "'4 plays not-this-time' is legal as soon as Barbarian, Paladin and Monk have passed"
+    assert session.at == "defense/start"
+
+
+def test_all_that_is_offered_is_legal_when_it_is_asked_about():
+    session = at(TEAMS, SMACK, mode="2v2")
+    rows = [row for row in offered(session) if row.text != "pass"]
+    assert {row.actor for row in rows} == {"2", "3", "4"}
+    for row in rows:
+        why = session.why_not(f"{row.actor} {row.text}")
+        assert why.legal
+        assert str((why.after_pass or 0) + 1) == row.after_pass_of
+
+
+def test_what_is_asked_without_a_seat_is_for_whoever_comes_to_it():
+    session = at(TEAMS, SMACK, mode="2v2")
+    says, _ = refused(session, "uses evasive")
+    assert says == "'uses evasive' is legal as soon as Barbarian, who has the decision, has passed"
+    assert refused(session, "plays not-this-time")[1].passed == (0, 1, 2)
+    _, why = refused(session, "plays so-wild")
+    assert (why.legal, why.passed) == (False, ())
+
+
+def test_what_is_refused_to_a_seat_is_refused_for_what_it_has_itself():
+    session = at(TEAMS, SMACK, mode="2v2")
+    says, why = refused(session, "4 uses retribution")
+    assert why.rules == ("status/retribution/half-back",)
+    assert says.endswith("half-back, even when Barbarian, Paladin and Monk have passed")
+    _, why = refused(session, "3 plays not-this-time")
+    assert why.facts == ("common/not-this-time is not in the hand of Monk; its place is: deck",)
+    _, why = refused(session, "2 plays poison-dart")
+    assert why.facts == ("ninja/poison-dart belongs to Ninja, not to Paladin",)
+
+
+def test_moments_of_the_next_turn_are_said_to_be_of_that():
+    session = at([{"hero": "barbarian"}, {"hero": "barbarian", "hand": ["tip-it"]}], start="main-1")
+    says, why = refused(session, "2 sells tip-it")
+    assert (why.next_turn, why.moments) == (True, ("main-1", "main-2"))
+    assert says.endswith("even when Barbarian (1) has passed; in the next turn it is legal at main-1, main-2")
+    own = at([{"hero": "barbarian", "hand": ["so-wild"]}, {"hero": "barbarian"}], start="main-1")
+    says, why = refused(own, "1 plays so-wild")
+    assert not why.next_turn
+    assert "; from here it is legal at offense/rolled" in says
+
+
+def test_where_a_seat_never_decides_who_does_is_all_that_is_said():
+    session = at([{"hero": "barbarian"}, {"hero": "barbarian"}], [{"roll": [1, 1, 1, 4, 6]}, "pass"])
+    says, why = refused(session, "2 rerolls 1")
+    assert says == "'2 rerolls 1' is not for that player now: Barbarian (1) has the decision"
+    assert why.facts == ()
+
+
+def test_to_play_an_upgrade_is_to_upgrade():
+    player = {"hero": "barbarian", "cp": 1, "board": {"smack": 2}, "hand": ["smack-3"]}
+    session = at([player, {"hero": "paladin"}], start="main-1")
+    assert session.why_not("1 plays smack-3").transition == "main-1/upgrade"
+    session.decide("1 plays smack-3")
+    assert session.why_not("1 plays smack-3").rules
+    late = at([player, {"hero": "paladin"}], [{"roll": [1, 1, 1, 4, 6]}, {"until": "offense/rolled"}])
+    _, why = refused(late, "1 plays smack-3")
+    assert (why.rules, why.moments) == (("upgrade/main-phase-only",), ("main-2",))
+
+
+def test_a_roll_attempt_is_refused_by_what_takes_it():
+    barbarian = {"hero": "barbarian", "tokens": {"entangle": 1}}
+    rolls = [{"roll": [1, 1, 1, 4, 6]}, {"reroll": "5"}, {"roll": 6}, "pass"]
+    session = at([barbarian, {"hero": "paladin"}], rolls)
+    assert session.why_not("1 rerolls 5").rules == ("status/entangle/one-fewer-attempt",)
+    more = [*rolls[:3], "1 plays one-more-time", "1 chooses player 1", {"reroll": "5"}, {"roll": 6}, "pass"]
+    barbarian |= {"cp": 1, "hand": ["one-more-time"]}
+    session = at([barbarian, {"hero": "paladin"}], more)
+    assert session.why_not("1 rerolls 5").rules == ("offense/up-to-three-attempts",)
