@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards.cards import TYPES, Energy, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
-from dicelaw.model.dice_masters.state.table_state import EFFECT, RESERVE
+from dicelaw.model.dice_masters.state.table_state import EFFECT, PURCHASE, RESERVE
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -18,7 +18,7 @@ from dicelaw.model.kernel.expressions import (
     total,
     where,
 )
-from dicelaw.model.kernel.graph import Choice, Kind
+from dicelaw.model.kernel.graph import Choice, Kind, rules_where
 
 
 def owe(rules: Rules, cost: Expr, kind: Expr | int = Energy.NONE) -> Writes:
@@ -110,6 +110,9 @@ def add_paying(rules: Rules) -> None:
         if rules.newer
         else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
     )
+    halved = all_of(generic, rest >= 1)
+    newer = {"energy/virtual-def": halved, "energy/virtual-generic": halved,
+             "purchase/exact-amount": t.act == PURCHASE}  # fmt: skip
     due = t.owed >= 1
     whole = (
         any_of(negate(generic), rest == 0, amount == t.owed),
@@ -134,13 +137,23 @@ def add_paying(rules: Rules) -> None:
             **typed,
             **half,
         },
-        cites=rules.cited(
-            "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
-            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
-            "energy/doubles", "energy/four-types", "energy/generic-no-type",
-            f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-            new=("energy/virtual-def", "energy/virtual-generic", "purchase/exact-amount"),
-            old=["energy/multi-cost-at-once"],
+        cites=rules_where(
+            {
+                "energy/spend-own-turn": payer == t.turn,
+                f"zone/oop-contents@{rules.edition}": payer == t.turn,
+                **dict.fromkeys(
+                    ("energy/spend-opponents-turn", "energy/save-for-opponents-turn",
+                     "zone/used-direct-on-opponents-turn"),
+                    payer != t.turn,
+                ),
+                "energy/four-types": any_of(*(kind != Energy.NONE for kind in t.wants)),
+                f"energy/wild@{rules.edition}": wild >= 1,
+                "energy/doubles": all_of(gives >= 2, negate(generic)),
+                "energy/generic-no-type": generic,
+                f"energy/generic-amount@{rules.edition}": generic,
+                rules.rule("generic-half"): halved,
+                **(newer if rules.newer else {"energy/multi-cost-at-once": halved}),
+            }
         ),
     )  # fmt: skip
     if t.figures.mixes():

@@ -45,7 +45,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import priority_window
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 
 def add_damage(rules: Rules, after_combat: str) -> None:
@@ -80,12 +80,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
         effect=_struck(rules, acts),
-        cites=[
-            "damage/simultaneous", f"damage/unblocked-out-of-play@{rules.edition}", "damage/stays-on-die",
-            "damage/cumulative-over-turn", f"prevent/result@{rules.edition}",
-            f"global/all-prevented@{rules.edition}",
-            *rules.cited(new=["damage/separate-from-stats", "queue/one-effect-many-conditions"]),
-        ],
+        cites=_why_struck(rules),
     )  # fmt: skip
     add_judge(rules, "damage/judge", "damage/dealt")
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
@@ -105,6 +100,31 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         "damage/dealt/effect", "damage/dealt", "ko", Agent.RULES, "go on after damage by an effect",
         requires=[(t.combat == 0, rule)],
     )  # fmt: skip
+
+
+def _why_struck(rules: Rules) -> tuple[str, ...]:
+    """What the dealing of damage rests on, and where each rule makes a difference."""
+    t, edition = rules.table, rules.edition
+    dice = range(t.count)
+    hits = [t.incoming[die] >= 1 for die in dice]
+    aimed = [cell >= 1 for cell in t.aimed]
+    any_hit = any_of(*hits)
+    nothing = negate(any_of(any_hit, *aimed))
+    again = any_of(*(all_of(hit, t.damage[die] >= 1) for die, hit in enumerate(hits)))
+    out = any_of(*(all_of(t.of(die, t.turn, ATTACK), t.blocked[die] == 0) for die in dice))
+    both = [all_of(aimed[seat], hits[die], t.owner[die] == seat) for seat in range(SEATS) for die in dice]
+    newer = {"damage/separate-from-stats": any_hit, "queue/one-effect-many-conditions": any_of(*both)}
+    return rules_where(
+        {
+            "damage/simultaneous": count([*hits, *aimed]) >= 2,
+            f"damage/unblocked-out-of-play@{edition}": all_of(t.combat == 1, out),
+            "damage/stays-on-die": any_hit,
+            "damage/cumulative-over-turn": again,
+            f"prevent/result@{edition}": nothing,
+            f"global/all-prevented@{edition}": nothing,
+            **(newer if rules.newer else {}),
+        }
+    )
 
 
 def _struck(rules: Rules, acts: Sequence[Interrupting]) -> Writes:

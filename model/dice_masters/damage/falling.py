@@ -6,12 +6,14 @@ left when somebody decides (Dice Masters 2016 and 2018, Bonuses and Damage).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.consequences import felled, lethal
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.zones.regenerate import waits
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 RULE = "damage/ko-threshold"
 WINDOW_FALLS = "damage/falls"
@@ -44,10 +46,24 @@ def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: 
         f"{point.removesuffix('/falls').removesuffix('/end')}/fall", point, target, Agent.RULES, "KO dice",
         requires=[(any_of(*falls), RULE), *requires],
         effect={**writes, **(effect or {})},
-        cites=rules.cited(
-            "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
-            new=["effects/persistent-lost"], old=["ko/sent-to-prep-in-cleanup"],
-        ) + told,
+        cites=[*_why_felled(rules, falls), *told],
+    )  # fmt: skip
+
+
+def _why_felled(rules: Rules, falls: Sequence[Expr]) -> tuple[str, ...]:
+    """What the KO of the dice for which ``falls`` holds rests on, and where each rule makes a difference."""
+    t = rules.table
+    fallen = [(die, falls[die]) for die in range(t.count)]
+    none_left = any_of(*(all_of(falling, t.defense(die) == 0) for die, falling in fallen))
+    changed = any_of(*(all_of(falling, t.plus_defense[die] >= 1) for die, falling in fallen))
+    bound = any_of(*(all_of(falling, t.bound[die] >= 1) for die, falling in fallen))
+    newer, older = {"effects/persistent-lost": bound}, {"ko/sent-to-prep-in-cleanup": True}
+    return rules_where(
+        {
+            RULE: True, "ko/to-owner-prep": True, "stats/zero-defense-ko": none_left,
+            "stats/floor-zero": none_left, "stats/add-all-then-apply": changed,
+            **(newer if rules.newer else older),
+        }
     )  # fmt: skip
 
 

@@ -6,9 +6,9 @@ from dicelaw.model.dice_masters.cards.cards import Moment
 from dicelaw.model.dice_masters.cards.interrupts import Source
 from dicelaw.model.dice_masters.damage.interrupting import source_of
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.state.table_state import ARRIVALS
-from dicelaw.model.kernel.expressions import all_of, any_of, where
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.dice_masters.state.table_state import ARRIVALS, ATTACK
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, where
+from dicelaw.model.kernel.graph import Choice, rules_where
 
 
 def targeted(rules: Rules, *dice: Choice) -> Writes:
@@ -23,3 +23,21 @@ def targeted(rules: Rules, *dice: Choice) -> Writes:
             due = all_of(chosen, t.ready(one, Moment.TARGETED))
             writes[t.arriving[one]] = where(due, ARRIVALS[Moment.TARGETED], t.arriving[one])
     return writes
+
+
+def why_damaged(rules: Rules, counts: Expr, die: Choice) -> tuple[str, ...]:
+    """What damage to the chosen ``die`` rests on, and where; it ``counts`` energy or not."""
+    t = rules.table
+    newer: dict[str, Expr | bool] = {
+        "target/what-is-targeting": True,
+        "target/sidekick-included": t.figures.kind(die) == 0,
+        "zone/attack-counted-in-field": t.zone[die] == ATTACK,
+        "energy/count-symbols": counts,
+    }
+    return rules_where(
+        {
+            "prevent/takes-no-damage": t.shielded[die] == 1,
+            rules.rule("wild-counted"): counts,
+            **(newer if rules.newer else {}),
+        }
+    )

@@ -24,7 +24,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 BATCH = "global/batch-one-effect"
@@ -39,15 +39,32 @@ def add_globals(rules: Rules, window: Window, rule: str) -> None:
     window.act(
         "global", "pay", "use the Global {ability}",
         choices=[ability], requires=requires, effect=writes,
-        cites=rules.cited(
-            rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
-            f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",
-            f"priority/inactive-options@{rules.edition}",
-            new=("global/unlimited", "global/windows-for-limited-unlimited"),
-        ),
+        cites=_why_used(rules, ability, rule),
         returns_priority=False,
         family="global",
     )  # fmt: skip
+
+
+def _why_used(rules: Rules, ability: Choice, rule: str) -> tuple[str, ...]:
+    """What the use of the Global ``ability`` rests on: ``rule``, and others where they make a difference."""
+    t, edition = rules.table, rules.edition
+    theirs, again = t.holder != t.turn, t.used[ability] >= 1
+    newer: dict[str, Expr | bool] = {
+        "global/unlimited": all_of(again, t.figures.at("global limit", ability) == 0),
+        "global/windows-for-limited-unlimited": True,
+    }
+    return rules_where(
+        {
+            rule: True,
+            "global/both-players": theirs,
+            "global/always-available": True,
+            f"global/def@{edition}": True,
+            f"global/repeat@{edition}": again,
+            f"priority/inactive-one-ability@{edition}": theirs,
+            f"priority/inactive-options@{edition}": theirs,
+            **(newer if rules.newer else {}),
+        }
+    )
 
 
 def _some(rules: Rules) -> bool:

@@ -9,7 +9,7 @@ from dicelaw.model.dice_masters.damage.capture_and_control import add_taking
 from dicelaw.model.dice_masters.damage.consequences import felled_by_effect
 from dicelaw.model.dice_masters.damage.deadly import add_deadly
 from dicelaw.model.dice_masters.damage.interrupting import source_of, taken
-from dicelaw.model.dice_masters.damage.targeting import targeted
+from dicelaw.model.dice_masters.damage.targeting import targeted, why_damaged
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving, out_of_combat
 from dicelaw.model.dice_masters.state.table_state import (
     ASIDE,
@@ -164,11 +164,7 @@ class Words:
                 (is_target(rules, die, target, self.seat), "target/field-characters-only"),
             ],
             effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
-            cites=rules.cited(
-                "prevent/takes-no-damage", rules.rule("wild-counted"),
-                new=("target/sidekick-included", "target/what-is-targeting", "zone/attack-counted-in-field",
-                     "energy/count-symbols"),
-            ),
+            cites=why_damaged(rules, self.word == Op.HURT_COUNT, die),
         )  # fmt: skip
 
     def _strike(self, opening: Writes, aim: Writes) -> None:
