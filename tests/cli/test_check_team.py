@@ -86,7 +86,9 @@ def test_nine_cards_are_too_many(run):
     more = "".join(f"  - {{name: Number {at}, maximum: 1, dice: 1}}\n" for at in range(6))
     code, out, _ = run(TEAM.replace("basics", more + "basics"))
     assert code == ExitCode.ILLEGAL
-    assert out.startswith("team.yaml:3: cards: there are 9 cards, at most 8\n  team/max-eight-cards: A team")
+    assert out.startswith(
+        "team.yaml:3: cards: there are 9 cards; at most 8 are allowed\n  team/max-eight-cards: A team"
+    )
     assert out.endswith(
         "dice-masters@2018, tournament (9 cards, 18 dice, 20 life): not legal; violations: 1\n"
     )
@@ -111,7 +113,7 @@ def test_formats_and_readings_of_2016(run, arguments, rule):
 def test_the_demo_takes_two_dice_for_each_card(run):
     code, out, _ = run(DEMO.replace("hell-hound-minion, dice: 2", "hell-hound-minion, dice: 3"))
     assert code == ExitCode.ILLEGAL
-    assert "team.yaml:6: cards[1].dice: Hell Hound, Minion Fiend has 3 dice, exactly 2" in out
+    assert "team.yaml:6: cards[1].dice: Hell Hound, Minion Fiend has 3 dice; exactly 2 are allowed" in out
     assert "setup/demo-dice-per-card@2016" in out
 
 

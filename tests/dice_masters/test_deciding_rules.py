@@ -23,7 +23,9 @@ def test_energy_of_one_type_that_its_player_pays_goes_out_of_play(game):
         "reserve: {sidekick/1: bolt}, field: {sidekick/2: level 1}", "",
         "global magic-missile, pay sidekick/1 1, damage sidekick/2, until: main", game,
     )  # fmt: skip
-    assert _decided(session, "pay/pay") == [{"zone/oop-contents", "energy/four-types"}]
+    assert _decided(session, "pay/pay") == [
+        {"energy/spend-own-turn", "zone/oop-contents", "energy/four-types"}
+    ]
 
 
 @EDITIONS

@@ -109,7 +109,7 @@ Check = Callable[[Building, Team], Iterator[Violation]]
 def _number_of_cards(rules: Building, team: Team) -> Iterator[Violation]:
     most, found = rules.format.cards, len(team.cards)
     if found > most:
-        yield Violation((rules.format.cards_rule,), f"there are {found} cards, at most {most}", ("cards",))
+        yield Violation((rules.format.cards_rule,), f"there are {found} cards; {_allowed(most)}", ("cards",))
 
 
 def _kinds_of_cards(rules: Building, team: Team) -> Iterator[Violation]:
@@ -126,7 +126,8 @@ def _kinds_of_cards(rules: Building, team: Team) -> Iterator[Violation]:
 def _basic_cards(rules: Building, team: Team) -> Iterator[Violation]:
     wanted, found = rules.format.basics, len(team.basics)
     if wanted is not None and found != wanted:
-        says = f"there are {found} Basic Action Cards, exactly {wanted}"
+        there = "there is" if found == 1 else "there are"
+        says = f"{there} {number_of(found, 'Basic Action Card')}; {_allowed(wanted, 'exactly')}"
         yield Violation((rules.format.basics_rule,), says, ("basics",))
 
 
@@ -153,10 +154,10 @@ def _dice_of_each(rules: Building, team: Team) -> Iterator[Violation]:
         if pick.dice < 1:
             yield Violation(("team/at-least-one-die-per-card",), f"{_called(pick)} has no die", place)
         elif pick.dice > pick.maximum:
-            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}, at most {pick.maximum}"
+            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}; {_allowed(pick.maximum)}"
             yield Violation(("team/die-limit-per-card",), says, place)
         elif each is not None and pick.dice != each:
-            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}, exactly {each}"
+            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}; {_allowed(each, 'exactly')}"
             yield Violation((rules.format.dice_rule,), says, place)
 
 
@@ -167,7 +168,7 @@ def _all_dice(rules: Building, team: Team) -> Iterator[Violation]:
     exact = rules.readings.get(POINT.id) == "exactly"
     if found > most or (exact and found < most):
         how = "exactly" if exact else "at most"
-        says = f"the cards have {number_of(found, 'die', 'dice')}, {how} {most}"
+        says = f"the cards have {number_of(found, 'die', 'dice')}; {_allowed(most, how)}"
         yield Violation((rules.format.dice_rule,), says, ("cards",))
 
 
@@ -194,6 +195,10 @@ def cited_rules(edition: str) -> dict[str, tuple[str, ...]]:
         each = ("team/at-least-one-die-per-card", "team/die-limit-per-card")
         found[played.id] = tuple(rule for rule in (*own, *each, *rules.names_rules, *permitted) if rule)
     return found
+
+
+def _allowed(number: int, how: str = "at most") -> str:
+    return f"{how} {number} {'is' if number == 1 else 'are'} allowed"
 
 
 def _called(pick: Pick) -> str:

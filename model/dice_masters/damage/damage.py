@@ -31,6 +31,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     ATTACK,
     DAMAGED,
     FALLEN,
+    FIELD,
     OUT,
     SEATS,
 )
@@ -106,16 +107,18 @@ def _of_strike(rules: Rules) -> Sequence[str]:
     """The rules about damage that is dealt, each where it matters."""
     t, edition = rules.table, rules.edition
     hurt = t.some(lambda die: t.incoming[die] >= 1)
-    several = count(cell >= 1 for cell in (*t.incoming, *t.aimed)) >= 2
+    nothing = all_of(*(cell == 0 for cell in (*t.incoming, *t.aimed)))
+    both = any_of(*(all_of(t.aimed[seat] >= 1, t.of(die, seat, FIELD, ATTACK), t.incoming[die] >= 1)
+                    for seat in range(SEATS) for die in range(t.count)))  # fmt: skip
     answered = any_of(*(cell >= 1 for cell in (*t.reacted, *t.spent)))
     here: dict[str, Expr] = {
         f"damage/unblocked-out-of-play@{edition}": t.some(lambda die: _unblocked(rules, die)),
         "damage/stays-on-die": hurt,
         "damage/cumulative-over-turn": t.some(lambda die: all_of(t.incoming[die] >= 1, t.damage[die] >= 1)),
         f"prevent/result@{edition}": answered,
-        f"global/all-prevented@{edition}": answered,
+        f"global/all-prevented@{edition}": nothing,
     }
-    newer = {"damage/separate-from-stats": hurt, "queue/one-effect-many-conditions": several}
+    newer = {"damage/separate-from-stats": hurt, "queue/one-effect-many-conditions": both}
     return ["damage/simultaneous", *rules_where({**here, **(newer if rules.newer else {})})]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.consequences import felled, lethal
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, applied
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.state.table_state import OVER
 from dicelaw.model.dice_masters.zones.regenerate import waits
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
@@ -59,8 +59,8 @@ def _of_falls(rules: Rules, falls: Sequence[Expr]) -> Sequence[str]:
         "stats/floor-zero": all_of(nothing, changed),
     }
     if rules.newer:
-        marked = [any_of(*(array[die] >= 1 for array in applied(t))) for die in range(t.count)]
-        here["effects/persistent-lost"] = any_of(*(all_of(fall, marked[die]) for die, fall in dice))
+        lasts = [any_of(t.bound[die] >= 1, t.shielded[die] >= 1) for die in range(t.count)]
+        here["effects/persistent-lost"] = any_of(*(all_of(fall, lasts[die]) for die, fall in dice))
     else:
         here["ko/sent-to-prep-in-cleanup"] = t.stage == OVER
     if t.experienced:

@@ -205,7 +205,7 @@ class TableState:
         self.wants = d.array("wants", 2, 0, 4, "a type still to be paid", alike=True,
                              labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
         self.either = d.flag("either", "one of the two types is enough")
-        self.used = d.array("used", abilities, 0, 1, "was used this turn: Global", alike=True)
+        self.used = d.array("used", abilities, 0, 1, "the number of uses this turn", alike=True)
         if self.batches:
             self.batch = d.array("batch", abilities, 0, ENERGY_TOP, "uses that resolve together: Global",
                                  alike=True, open_above=True)  # fmt: skip
