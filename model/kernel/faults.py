@@ -36,7 +36,11 @@ def faults_of(
     found += _start_faults(timing, slots, start, start_at)
     found += _graph_faults(timing, start_at)
     for transition in timing.transitions:
-        found += _transition_faults(transition, slots)
+        if transition not in declaration.well_formed:
+            faults = [*_transition_faults(transition, slots)]
+            found += faults
+            if not faults:
+                declaration.well_formed.add(transition)
         if known_rules is not None:
             found += [
                 Fault("unknown-rule", transition.id, f"the rule {rule!r} is not in the specs")

@@ -175,6 +175,7 @@ class Declaration:
     """The fields of a machine, in order; :meth:`slots` starts with the timing point.
 
     ``repeated`` has the names that were declared more than once; each of ``alike`` names things of one sort.
+    ``well_formed`` has the transitions that were found to be so with these fields: machines share them.
     """
 
     def __init__(self, *alike: Sequence[str]) -> None:
@@ -182,6 +183,7 @@ class Declaration:
         self._slots: list[Slot] = [Slot("at", 0, 0, "the timing point")]
         self._names = {"at"}
         self.repeated: list[str] = []
+        self.well_formed: set[object] = set()
         self.arrays: dict[str, ArrayField] = {}
         self.scalars: dict[str, Field] = {}
 
