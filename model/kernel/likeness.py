@@ -75,20 +75,22 @@ def differ_in(
     begun = dict(zip(other.slot_index, other.start, strict=True)) | {"at": one.start[0]}
     if any(begun.get(name, value) != value for name, value in zip(one.slot_index, one.start, strict=True)):
         return True
-    for point in offered:
-        mine, theirs = one.leaving[point], other.leaving.get(point, ())
-        if [move.id for move in mine] != [move.id for move in theirs]:
-            return True
-        for move, its in zip(mine, theirs, strict=True):
-            if move is not its and _offer(move, structures) != _offer(its, structures):
-                return True
+    if not all(offers_alike(point, one, other, structures) for point in offered):
+        return True
     pairs = [(one.transition(id), other.transition_index.get(id)) for id in taken]
-    return any(
-        place is None or not _same(move, other.transitions[place], structures) for move, place in pairs
+    return any(place is None or not same(move, other.transitions[place], structures) for move, place in pairs)
+
+
+def offers_alike(point: str, one: Machine, other: Machine, structures: ByNames) -> bool:
+    """Whether the two offer the same by the same transitions in each state of ``point``."""
+    mine, theirs = one.leaving[point], other.leaving.get(point, ())
+    return [move.id for move in mine] == [move.id for move in theirs] and all(
+        move is its or _offer(move, structures) == _offer(its, structures)
+        for move, its in zip(mine, theirs, strict=True)
     )
 
 
-def _same(one: Transition, other: Transition, structures: ByNames) -> bool:
+def same(one: Transition, other: Transition, structures: ByNames) -> bool:
     """Whether the two are taken by the same in the same states, and do the same there."""
     return one is other or (
         _offer(one, structures) == _offer(other, structures)

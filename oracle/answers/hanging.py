@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.likeness import ByNames, differ_in
+from dicelaw.model.kernel.watched import Watched
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
@@ -53,17 +54,25 @@ def hanging(
 ) -> list[Hanging]:
     """The open points on which the answer to ``scenario`` hangs, other than those that ``readings`` decide.
 
-    ``session`` is the play as it was answered; ``ask`` plays ``scenario`` in a session and says what comes of
-    it. ``refused_by`` has the rules that stand in the way of what is asked.
+    ``session`` is the play as it was answered, of which a reader that is :class:`Watched` knows all that was
+    asked: where another machine says the same of that, ``ask`` is not asked again. ``ask`` plays
+    ``scenario`` in a session and says what comes of it. ``refused_by`` has the rules that stand in the way of
+    what is asked.
     """
     decided, structures = {*readings, *scenario.readings}, ByNames()
-    offered, tried = session.reader.offered, session.reader.tried
+    reader = session.reader
+    plain = reader.plain if isinstance(reader, Watched) else reader
+    offered, tried = plain.offered, plain.tried
     usual: list[Answer] = []
     found = []
 
     def differs(point: OpenPoint, answer: str) -> bool:
-        other = open_scenario(scenario, {**readings, point.id: answer}, content).machine
-        return differ_in(offered, tried, session.machine, other, structures)
+        other = open_scenario(scenario, {**readings, point.id: answer}, content)
+        if not differ_in(offered, tried, session.machine, other.machine, structures):
+            return False
+        if not isinstance(reader, Watched) or other.start != session.start:
+            return True
+        return not reader.agrees(Concrete(other.machine, plain), structures)
 
     for point in open_points(session.name):
         if point.id not in session.machine.readings or point.id in decided:
@@ -78,7 +87,7 @@ def hanging(
             if answer == followed and usual:
                 answers[answer] = usual[0]
                 continue
-            answers[answer] = _asked(scenario, {**readings, point.id: answer}, content, session, ask)
+            answers[answer] = _asked(scenario, {**readings, point.id: answer}, content, plain, ask)
             usual += [answers[answer]] * (answer == followed)
         if any(answer != answers[followed] for answer in answers.values()):
             found.append(Hanging(point.id, point.asks, followed, answers))
@@ -89,17 +98,17 @@ def _asked(
     scenario: Position,
     readings: Mapping[str, str],
     content: OwnContent | None,
-    session: Session,
+    reader: Concrete,
     ask: Callable[[Session], Answer],
 ) -> Answer:
     """What comes of ``scenario`` under ``readings``: the answer, or why there is none.
 
-    What does not differ from ``session`` is not compiled anew.
+    What does not differ from what ``reader`` reads is not compiled anew.
     """
     try:
         other = open_scenario(scenario, readings, content)
-        if other.machine is not session.machine:
-            other.reader = Concrete(other.machine, session.reader)
+        if other.machine is not reader.machine:
+            other.reader = Concrete(other.machine, reader)
         return ask(other)
     except UserError as refused:
         return refused.lines[0]

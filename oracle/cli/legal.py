@@ -54,6 +54,7 @@ def command(
     With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
     it is legal.
     """
+    from dicelaw.model.kernel.watched import Watched
     from dicelaw.oracle.answers.hanging import hanging
     from dicelaw.oracle.answers.offered import offered
     from dicelaw.oracle.files.position import open_scenario
@@ -76,6 +77,8 @@ def command(
         said = other.why_not(asked)
         return {"legal": said.legal, "rules": list(dict.fromkeys(said.rules))}
 
+    if asked is None:
+        session.reader = Watched(session.reader)
     ask(session)
     code = ExitCode.OK
     if asked is None:

@@ -63,6 +63,7 @@ def command(
     What the file leaves open after its last decision is followed to the end of the phase: each die and each
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
+    from dicelaw.model.kernel.watched import Watched
     from dicelaw.oracle.answers.hanging import hanging
     from dicelaw.oracle.answers.odds import results
     from dicelaw.oracle.answers.outcome import as_json, comes_to
@@ -92,11 +93,14 @@ def command(
         return comes_to(other, [] if settled else open_results(other), settled)
 
     session = open_scenario(scenario, answers, content)
+    plain = session.reader
+    session.reader = Watched(plain)
     try:
         play(session, scenario.play, str(file))
     except UserError as refused:
         if refused.exit_code is not ExitCode.ILLEGAL:
             raise
+        session.reader = plain
         hangs = hanging(scenario, answers, content, session, ask)
         raise UserError([*refused.lines, *_allowed(hangs)], ExitCode.ILLEGAL) from None
     determined = stays or finish(session, passing=not every)

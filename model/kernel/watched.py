@@ -1,0 +1,76 @@
+"""A reader that notes where it was asked, so that another machine can be asked the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
+from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
+from dicelaw.model.kernel.state import State
+
+
+class Watched(Concrete):
+    """Reads the machine of ``plain`` by its code, and notes each state and move that it is asked about."""
+
+    def __init__(self, plain: Concrete) -> None:
+        super().__init__(plain.machine, plain)
+        self.plain = plain
+        self._asked: dict[int, set[State]] = {}
+        self._moved: dict[int, set[tuple[State, tuple[int, ...]]]] = {}
+
+    def enabled(self, state: State) -> list[Move]:
+        """See :class:`Concrete`."""
+        self._asked.setdefault(state[0], set()).add(state)
+        return self.plain.enabled(state)
+
+    def stepper(self, place: int) -> Callable[..., State | None]:
+        """See :class:`Concrete`."""
+        function, moved = self.plain.stepper(place), self._moved.setdefault(place, set())
+
+        def noted(state: State, *choices: int) -> State | None:
+            moved.add((state, choices))
+            return function(state, *choices)
+
+        return noted
+
+    def agrees(self, other: Concrete, structures: ByNames) -> bool:
+        """Whether ``other`` says the same of all that this was asked.
+
+        Then whatever was asked of this comes out alike with ``other``. No, where the two have other slots or
+        timing points. ``structures`` may be shared by all that are compared with this.
+        """
+        mine, theirs = self.machine, other.machine
+        if mine.slots != theirs.slots or mine.point_index != theirs.point_index:
+            return False
+        try:
+            return all(self._offers_alike(at, other, structures) for at in self._asked) and all(
+                self._does_alike(place, other, structures) for place in self._moved
+            )
+        except OutsideDomain:
+            return False
+
+    def _offers_alike(self, at: int, other: Concrete, structures: ByNames) -> bool:
+        if offers_alike(self.machine.points[at].id, self.machine, other.machine, structures):
+            return True
+        return all(_offers(self.plain, state) == _offers(other, state) for state in self._asked[at])
+
+    def _does_alike(self, place: int, other: Concrete, structures: ByNames) -> bool:
+        one, its = (
+            self.machine.transitions[place],
+            other.machine.transition_index.get(self.machine.transitions[place].id),
+        )
+        if its is None:
+            return False
+        if same(one, other.machine.transitions[its], structures):
+            return True
+        mine, theirs = self.plain.stepper(place), other.stepper(its)
+        return all(mine(state, *choices) == theirs(state, *choices) for state, choices in self._moved[place])
+
+
+def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:
+    """The legal moves of ``state`` by ``reader``: each by its id, who decides it, and how likely it is."""
+    found: list[tuple[object, ...]] = []
+    for move in reader.enabled(state):
+        transition = reader.machine.transitions[move[0]]
+        found.append((transition.id, *move[1:], reader.actor(state, move), reader.weight(state, move, 1)))
+    return found
