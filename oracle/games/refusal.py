@@ -99,7 +99,7 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[s
 def why_not_yet(session: Session, wanted: Wanted) -> WhyNot:
     """Why ``wanted`` may not happen now, or when the players before have passed.
 
-    What is asked without a seat may be done by whoever comes to it.
+    What is asked without a seat may be done by whoever comes to it, each seat for the first time.
     """
     why, present = why_not_wanted(session, wanted), session.state
     if why.legal or (why.turn_of is None and wanted.seat is not None):
@@ -107,6 +107,8 @@ def why_not_yet(session: Session, wanted: Wanted) -> WhyNot:
     try:
         for state, passed in as_they_pass(session):
             session.state = state
+            if wanted.seat is None and not {*map(session.actor, session.legal())}.isdisjoint(passed):
+                break
             later = why_not_wanted(session, wanted)
             if later.legal or (later.turn_of is None and wanted.seat is not None):
                 return replace(later, passed=passed)
