@@ -24,7 +24,7 @@ engine has forgotten that a player may have 15 combat points at most:
 ...     def show(self):
 ...         return {"players": [{"seat": str(at), "cp": cp} for at, cp in enumerate(self.cp, 1)]}
 >>> try:
-...     run_machine(Sales)
+...     run_machine(Sales, examples=500)
 ... except Departure as found:
 ...     print(found)
 cp of player ... should be 15, and 16 is shown
@@ -227,7 +227,7 @@ def as_test(machine: type[EngineMachine], examples: int = EXAMPLES) -> type[Test
 
 
 def run_machine(machine: type[EngineMachine], examples: int = EXAMPLES) -> None:
-    """Run ``machine`` at once with so many ``examples``, the same each time.
+    """Run ``machine`` at once with so many ``examples``, the same wherever the same modules are loaded.
 
     Raises Departure, or a group of them, where the engine departs from the rules.
     """
