@@ -11,7 +11,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.mutation.dice_masters.arena import TableArena
 from dicelaw.mutation.dice_masters.card_mutants import card_mutants, cards_of, with_cards
-from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack
+from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack, teams_called
 from dicelaw.oracle.dice_masters.view import view_of
 from dicelaw.oracle.files.stage import stage_of
 from dicelaw.oracle.games.games import known_game
@@ -44,7 +44,7 @@ class TableContents:
         """See ``Contents``: the teams that have the card."""
         keys: dict[str, set[Key]] = defaultdict(set)
         for key in {self.key(one.setup) for one in records}:
-            for card in cards_of(table_pack().teams[key[0]]):
+            for card in _cards_in(key[0]):
                 keys[card].add(key)
         return {mutant.id: keys[mutant.owner] for mutant in self.mutants()}
 
@@ -63,7 +63,7 @@ class TableContents:
 
     def has(self, key: Key, mutant: ContentMutant) -> bool:
         """See ``Contents``: a card may be in the teams."""
-        return mutant.owner in cards_of(table_pack().teams[key[0]])
+        return mutant.owner in _cards_in(key[0])
 
     def rebuilt(self, mutant: ContentMutant, session: Session) -> TableMachine:
         """See ``Contents``."""
@@ -80,6 +80,13 @@ class TableContents:
     def proofs(self, between: tuple[str, ...]) -> TableProofs:
         """See ``Contents``."""
         return TableProofs(self.game, *between)
+
+
+def _cards_in(teams: str) -> set[str]:
+    """The ids of the cards that are played in ``teams``: a pair of ours, or one told by its cards."""
+    found = teams_called(teams, None)
+    assert found is not None
+    return cards_of(found)
 
 
 class TableProofs:
