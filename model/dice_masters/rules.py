@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.cards.cards import Op
@@ -22,12 +22,13 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
-from dicelaw.model.kernel.graph import Choice, TimingGraph
+from dicelaw.model.kernel.graph import Choice, TimingGraph, rules_where
 from dicelaw.model.kernel.state import ArrayField, Field, as_place
 from dicelaw.model.parts import Answers, Parts
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
+Conditions = Mapping[str, Expr | bool]
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,12 @@ class Rules:
     def cited(self, *both: str, new: Sequence[str] = (), old: Sequence[str] = ()) -> list[str]:
         """Statements of both editions, with those of this one alone."""
         return [*both, *(new if self.newer else old)]
+
+    def cited_where(
+        self, both: Conditions, new: Conditions | None = None, old: Conditions | None = None
+    ) -> tuple[str, ...]:
+        """As :meth:`cited`, of statements each with the condition under which it makes a difference."""
+        return rules_where({**both, **((new if self.newer else old) or {})})
 
     def keyword(self, name: str) -> str:
         """The statement ``keyword/name``, where the glossary of this edition has that keyword."""

@@ -17,6 +17,7 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.games.games import open_points
+from dicelaw.oracle.games.observation import standing
 
 if TYPE_CHECKING:
     from dicelaw.oracle.games.own_content import OwnContent
@@ -62,17 +63,34 @@ def hanging(
     decided, structures = {*readings, *scenario.readings}, ByNames()
     reader = session.reader
     plain = reader.plain if isinstance(reader, Watched) else reader
-    offered, tried = plain.offered, plain.tried
+    offered, tried, stands = plain.offered, plain.tried, standing(session)
     usual: list[Answer] = []
     found = []
 
+    readers = {plain.machine: plain}
+
+    def opened(answers: Mapping[str, str]) -> Session:
+        other = open_scenario(scenario, {**readings, **answers}, content)
+        if other.machine not in readers:
+            readers[other.machine] = Concrete(other.machine, plain)
+        other.reader = readers[other.machine]
+        return other
+
     def differs(point: OpenPoint, answer: str) -> bool:
-        other = open_scenario(scenario, {**readings, point.id: answer}, content)
+        other = opened({point.id: answer})
+        if other.machine.slots == plain.machine.slots and standing(other, session.state) != stands:
+            return True
         if not differ_in(offered, tried, session.machine, other.machine, structures):
             return False
         if not isinstance(reader, Watched) or other.start != session.start:
             return True
-        return not reader.agrees(Concrete(other.machine, plain), structures)
+        return not reader.agrees(other.reader, structures)
+
+    def asked(point: OpenPoint, answer: str) -> Answer:
+        try:
+            return ask(opened({point.id: answer}))
+        except UserError as refused:
+            return refused.lines[0]
 
     for point in open_points(session.name):
         if point.id not in session.machine.readings or point.id in decided:
@@ -87,28 +105,8 @@ def hanging(
             if answer == followed and usual:
                 answers[answer] = usual[0]
                 continue
-            answers[answer] = _asked(scenario, {**readings, point.id: answer}, content, plain, ask)
+            answers[answer] = asked(point, answer)
             usual += [answers[answer]] * (answer == followed)
         if any(answer != answers[followed] for answer in answers.values()):
             found.append(Hanging(point.id, point.asks, followed, answers))
     return found
-
-
-def _asked(
-    scenario: Position,
-    readings: Mapping[str, str],
-    content: OwnContent | None,
-    reader: Concrete,
-    ask: Callable[[Session], Answer],
-) -> Answer:
-    """What comes of ``scenario`` under ``readings``: the answer, or why there is none.
-
-    What does not differ from what ``reader`` reads is not compiled anew.
-    """
-    try:
-        other = open_scenario(scenario, readings, content)
-        if other.machine is not reader.machine:
-            other.reader = Concrete(other.machine, reader)
-        return ask(other)
-    except UserError as refused:
-        return refused.lines[0]

@@ -269,8 +269,7 @@ class LegalDecisions(Message):
 class WhyNotAnswer(Message):
     """Whether a decision is legal now and, where it is not, what stands in its way.
 
-    ``after_pass_of`` is the seat whose pass it waits for, the last of those that act before; the rest is then
-    about the moment after that.
+    ``after_pass_of`` is the last seat that has to pass first; the rest is then about the moment after that.
     """
 
     legal: bool

@@ -119,3 +119,22 @@ def test_a_refusal_names_its_own_rule_and_the_reading_without_it(tmp_path, run):
     assert code == ExitCode.ILLEGAL
     assert "is not allowed at damage/react by global/reactive-once-per-event\n" in err
     assert "  under the reading reaction-events=source play goes on: " in err
+
+
+COPIES = """
+teams: taking
+players:
+  - field: {mimic-best-of-the-x-men: level 1}
+    copies: {mimic-best-of-the-x-men: stats of ronan-treason on level 3}
+  - {}
+play: [until: main]
+"""
+
+
+def test_an_answer_hangs_on_a_reading_under_which_what_lies_there_counts_otherwise(hangs):
+    found = hangs("dice-masters@2018", COPIES)
+    fields = {
+        answer: rows[0]["standing"]["players"][0]["field"] for answer, rows in found["copied-level"].items()
+    }
+    attack = {answer: row["mimic-best-of-the-x-men/1"]["attack"] for answer, row in fields.items()}
+    assert attack == {"own": 5, "copied": 8}

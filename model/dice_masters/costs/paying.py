@@ -18,7 +18,7 @@ from dicelaw.model.kernel.expressions import (
     total,
     where,
 )
-from dicelaw.model.kernel.graph import Choice, Kind, rules_where
+from dicelaw.model.kernel.graph import Choice, Kind
 
 
 def owe(rules: Rules, cost: Expr, kind: Expr | int = Energy.NONE) -> Writes:
@@ -134,7 +134,7 @@ def add_paying(rules: Rules) -> None:
             **typed,
             **half,
         },
-        cites=_of_payment(rules, die, rest, payer),
+        cites=_payment_rules(rules, die, rest, payer),
     )  # fmt: skip
     if t.figures.mixes():
         _add_halves(rules, payer)
@@ -149,7 +149,7 @@ def add_paying(rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _of_payment(rules: Rules, die: Choice, rest: Expr, payer: Expr) -> Sequence[str]:
+def _payment_rules(rules: Rules, die: Choice, rest: Expr, payer: Expr) -> Sequence[str]:
     """The rules about a payment with ``die``, of whose energy ``rest`` is left, each where it matters."""
     t, edition = rules.table, rules.edition
     generic, theirs = t.shown("energy type", die) == Energy.GENERIC, payer != t.turn
@@ -173,7 +173,7 @@ def _of_payment(rules: Rules, die: Choice, rest: Expr, payer: Expr) -> Sequence[
         "purchase/exact-amount": t.act == PURCHASE,
     }
     older = {"energy/multi-cost-at-once": kept}
-    return rules_where({**here, **(newer if rules.newer else older)})
+    return rules.cited_where(here, newer, older)
 
 
 def _add_halves(rules: Rules, payer: Expr) -> None:

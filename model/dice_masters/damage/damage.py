@@ -46,7 +46,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import priority_window
-from dicelaw.model.kernel.graph import Agent, Kind, rules_where
+from dicelaw.model.kernel.graph import Agent, Kind
 
 
 def add_damage(rules: Rules, after_combat: str) -> None:
@@ -81,7 +81,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
         effect=_struck(rules, acts),
-        cites=_of_strike(rules),
+        cites=_strike_rules(rules),
     )  # fmt: skip
     add_judge(rules, "damage/judge", "damage/dealt")
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
@@ -103,7 +103,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     )  # fmt: skip
 
 
-def _of_strike(rules: Rules) -> Sequence[str]:
+def _strike_rules(rules: Rules) -> Sequence[str]:
     """The rules about damage that is dealt, each where it matters."""
     t, edition = rules.table, rules.edition
     hurt = t.some(lambda die: t.incoming[die] >= 1)
@@ -119,7 +119,7 @@ def _of_strike(rules: Rules) -> Sequence[str]:
         f"global/all-prevented@{edition}": nothing,
     }
     newer = {"damage/separate-from-stats": hurt, "queue/one-effect-many-conditions": both}
-    return ["damage/simultaneous", *rules_where({**here, **(newer if rules.newer else {})})]
+    return ["damage/simultaneous", *rules.cited_where(here, newer)]
 
 
 def _unblocked(rules: Rules, die: int) -> Expr:

@@ -44,11 +44,11 @@ def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: 
         f"{point.removesuffix('/falls').removesuffix('/end')}/fall", point, target, Agent.RULES, "KO dice",
         requires=[(any_of(*falls), RULE), *requires],
         effect={**writes, **(effect or {})},
-        cites=[RULE, "ko/to-owner-prep", *_of_falls(rules, falls)],
+        cites=[RULE, "ko/to-owner-prep", *_fall_rules(rules, falls)],
     )  # fmt: skip
 
 
-def _of_falls(rules: Rules, falls: Sequence[Expr]) -> Sequence[str]:
+def _fall_rules(rules: Rules, falls: Sequence[Expr]) -> Sequence[str]:
     """The rules about the KO of the dice that ``falls`` tells, each where it matters."""
     t, dice = rules.table, list(enumerate(falls))
     nothing = any_of(*(all_of(fall, t.defense(die) == 0) for die, fall in dice))

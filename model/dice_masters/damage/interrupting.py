@@ -25,7 +25,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Choice, rules_where
+from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import lookup
 
 _OF_DICE = (Whom.OWN, Whom.EITHER)
@@ -180,10 +180,10 @@ class Interrupting:
             requires=requires,
             effect={**self._effect(event, onto), **window.resumed()},
             family=f"{window.id}/interrupt",
-            cites=["effects/text-needs-field", *self._of_act()],
+            cites=["effects/text-needs-field", *self._act_rules()],
         )  # fmt: skip
 
-    def _of_act(self) -> Sequence[str]:
+    def _act_rules(self) -> Sequence[str]:
         """The rules about what it does, each where it matters."""
         redirects, combat = self.figure("redirects") == 1, self.rules.table.combat == 1
         here: dict[str, Expr] = {
@@ -192,8 +192,7 @@ class Interrupting:
             "redirect/source-unchanged": redirects,
             f"term/combat-damage@{self.rules.edition}": combat,
         }
-        newer = {"keyword/ability-damage": negate(combat)}
-        return rules_where({**here, **(newer if self.rules.newer else {})})
+        return self.rules.cited_where(here, new={"keyword/ability-damage": negate(combat)})
 
     @property
     def id(self) -> str:

@@ -1,13 +1,15 @@
-"""Effects of dice that an opponent's character or Global targets."""
+"""Dice that are targeted: the effects that wait for it, and the rules about damage to them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards.cards import Moment
 from dicelaw.model.dice_masters.cards.interrupts import Source
 from dicelaw.model.dice_masters.damage.interrupting import source_of
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.state.table_state import ARRIVALS
-from dicelaw.model.kernel.expressions import all_of, any_of, where
+from dicelaw.model.dice_masters.state.table_state import ARRIVALS, ATTACK
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, where
 from dicelaw.model.kernel.graph import Choice
 
 
@@ -23,3 +25,15 @@ def targeted(rules: Rules, *dice: Choice) -> Writes:
             due = all_of(chosen, t.ready(one, Moment.TARGETED))
             writes[t.arriving[one]] = where(due, ARRIVALS[Moment.TARGETED], t.arriving[one])
     return writes
+
+
+def damage_rules(rules: Rules, die: Choice, counts: Expr) -> Sequence[str]:
+    """The rules about damage to the chosen ``die``, which ``counts`` energy or not, each where it matters."""
+    t = rules.table
+    here = {"prevent/takes-no-damage": t.shielded[die] == 1, rules.rule("wild-counted"): counts}
+    newer = {
+        "target/sidekick-included": t.figures.kind(die) == 0,
+        "zone/attack-counted-in-field": t.zone[die] == ATTACK,
+        "energy/count-symbols": counts,
+    }
+    return [*rules.cited_where(here, newer), *rules.cited(new=["target/what-is-targeting"])]

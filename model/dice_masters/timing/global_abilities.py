@@ -26,7 +26,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.lookups import lookup
 
 BATCH = "global/batch-one-effect"
@@ -41,13 +41,13 @@ def add_globals(rules: Rules, window: Window, rule: str) -> None:
     window.act(
         "global", "pay", "use the Global {ability}",
         choices=[ability], requires=requires, effect=writes,
-        cites=_of_use(rules, ability, rule),
+        cites=_use_rules(rules, ability, rule),
         returns_priority=False,
         family="global",
     )  # fmt: skip
 
 
-def _of_use(rules: Rules, ability: Choice, rule: str) -> Sequence[str]:
+def _use_rules(rules: Rules, ability: Choice, rule: str) -> Sequence[str]:
     """The rules about the use of the Global ``ability`` in the window of ``rule``, each where it matters."""
     t, edition = rules.table, rules.edition
     inactive, again = t.holder != t.turn, t.used[ability] >= 1
@@ -59,7 +59,7 @@ def _of_use(rules: Rules, ability: Choice, rule: str) -> Sequence[str]:
     }
     newer = {"global/unlimited": again, "global/windows-for-limited-unlimited": inactive}
     always = [rule, "global/always-available", f"global/def@{edition}"]
-    return [*always, *rules_where({**here, **(newer if rules.newer else {})})]
+    return [*always, *rules.cited_where(here, newer)]
 
 
 def _some(rules: Rules) -> bool:

@@ -175,7 +175,7 @@ def add_roll(rules: Rules) -> None:
         timing.add(
             f"{id}/die", id, id, Agent.CHANCE, "roll a die", family="roll-die",
             choices=[face], requires=[(open_one, rule)], effect={t.face[lying]: face},
-            cites=_of_faces(rules, lying, face),
+            cites=_face_rules(rules, lying, face),
         )  # fmt: skip
         rolled = [(negate(open_one), rule)]
         timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled, family="rolled")
@@ -222,7 +222,7 @@ def add_roll(rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _of_faces(rules: Rules, die: Expr, face: Choice) -> Sequence[str]:
+def _face_rules(rules: Rules, die: Expr, face: Choice) -> Sequence[str]:
     """The rules about what a rolled ``die`` shows, each where it matters."""
     t = rules.table
     energy, starting = t.face_figure("energy", die, face) >= 1, t.figures.kind(die) == 0
@@ -275,7 +275,7 @@ def add_cleanup(rules: Rules) -> None:
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         requires=[*attacked, *(effects_over if before else ())], effect=writes,
-        cites=_of_cleanup(rules),
+        cites=_cleanup_rules(rules),
     )  # fmt: skip
     over = where(t.stage == ENDING, ENDING, OVER) if effects_over else OVER
     add_falls(rules, "cleanup/end", "ko", [], {t.stage: over})
@@ -298,7 +298,7 @@ def add_cleanup(rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _of_cleanup(rules: Rules) -> Sequence[str]:
+def _cleanup_rules(rules: Rules) -> Sequence[str]:
     """The rules about what ends with the turn, each where it matters."""
     t, edition = rules.table, rules.edition
     dice, applies = range(t.count), any_of(*(cell >= 1 for array in applied(t) for cell in array))
@@ -315,4 +315,4 @@ def _of_cleanup(rules: Rules) -> Sequence[str]:
     }
     newer = {"effects/persistent-duration": applies, "draw/bare-draw-late-character": late}
     older = {rules.rule("survivors"): t.some(lambda die: t.zone[die] == ATTACK)}
-    return ["cleanup/clear-damage", *rules_where({**here, **(newer if rules.newer else older)})]
+    return ["cleanup/clear-damage", *rules.cited_where(here, newer, older)]

@@ -70,7 +70,7 @@ def add_due(rules: Rules) -> None:
             requires=[(flags[die] >= 1, "queue/own-order-chosen"),
                       (t.owner[die] == decider, "queue/active-first"), *enters],
             effect=_taken(rules, flags, die, moment),
-            cites=_of_trigger(rules, name, flags, die, moment(die)),
+            cites=_trigger_rules(rules, name, flags, die, moment(die)),
             family="due",
         )  # fmt: skip
     over: Demands = [(any_of(waits, negate(any_of(mine, theirs))), "queue/own-order-chosen")]
@@ -88,7 +88,9 @@ def add_due(rules: Rules) -> None:
         )
 
 
-def _of_trigger(rules: Rules, name: str, flags: ArrayField, die: Choice, moment: Expr | int) -> Sequence[str]:
+def _trigger_rules(
+    rules: Rules, name: str, flags: ArrayField, die: Choice, moment: Expr | int
+) -> Sequence[str]:
     """The rules about the effect of ``die`` that is due by its ``name``, each where it matters."""
     t, edition, waits = rules.table, rules.edition, number(moment)
     attacks = any_of(*(waits == one for one in (Moment.ATTACKS, Moment.ATTACKS_BURST)))

@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.rules import Rules, Writes, applied, lost
 from dicelaw.model.dice_masters.state.table_state import IN_PLAY, RESERVE, USED
 from dicelaw.model.dice_masters.zones.targets import fallen_source, may_be_rerolled, may_be_rolled
 from dicelaw.model.kernel.expressions import Expr, all_of, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
 def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
@@ -52,11 +52,11 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
             **lost(t, {array[rolled]: where(stays, array[rolled], 0) for array in losing}),
             **home,
         },
-        cites=_of_reroll(rules, rolled, stays),
+        cites=_reroll_rules(rules, rolled, stays),
     )  # fmt: skip
 
 
-def _of_reroll(rules: Rules, die: Expr, stays: Expr) -> Sequence[str]:
+def _reroll_rules(rules: Rules, die: Expr, stays: Expr) -> Sequence[str]:
     """The rules about the reroll of ``die``, which ``stays`` where it is or not, each where it matters."""
     t = rules.table
     continuous, leaves = t.zone[die] == IN_PLAY, negate(stays)
@@ -72,7 +72,7 @@ def _of_reroll(rules: Rules, die: Expr, stays: Expr) -> Sequence[str]:
         "effects/applied-lost": leaves,
         "effects/persistent-lost": leaves,
     }
-    return rules_where({**here, **(newer if rules.newer else {})})
+    return rules.cited_where(here, newer)
 
 
 def add_test(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:

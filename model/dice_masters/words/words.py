@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dicelaw.model.dice_masters.cards.cards import COPYING, Op, Target
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.costs.paying import counted, owe
@@ -11,11 +9,10 @@ from dicelaw.model.dice_masters.damage.capture_and_control import add_taking
 from dicelaw.model.dice_masters.damage.consequences import felled_by_effect
 from dicelaw.model.dice_masters.damage.deadly import add_deadly
 from dicelaw.model.dice_masters.damage.interrupting import source_of, taken
-from dicelaw.model.dice_masters.damage.targeting import targeted
+from dicelaw.model.dice_masters.damage.targeting import damage_rules, targeted
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving, out_of_combat
 from dicelaw.model.dice_masters.state.table_state import (
     ASIDE,
-    ATTACK,
     DO_ATTACK,
     EFFECT,
     FIELD,
@@ -53,7 +50,7 @@ from dicelaw.model.dice_masters.zones.targets import (
     step_possible,
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 _OWN_CHOICE = "target/each-player-selects-not-targeting"
 
@@ -167,24 +164,8 @@ class Words:
                 (is_target(rules, die, target, self.seat), "target/field-characters-only"),
             ],
             effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
-            cites=self._of_damage(die),
+            cites=damage_rules(rules, die, self.word == Op.HURT_COUNT),
         )  # fmt: skip
-
-    def _of_damage(self, die: Choice) -> Sequence[str]:
-        """The rules about damage to the chosen ``die``, each where it matters."""
-        rules, t = self.rules, self.rules.table
-        counts = self.word == Op.HURT_COUNT
-        here: dict[str, Expr] = {
-            "prevent/takes-no-damage": t.shielded[die] == 1,
-            rules.rule("wild-counted"): counts,
-        }
-        newer = {
-            "target/sidekick-included": t.figures.kind(die) == 0,
-            "zone/attack-counted-in-field": t.zone[die] == ATTACK,
-            "energy/count-symbols": counts,
-        }
-        always = rules.cited(new=["target/what-is-targeting"])
-        return [*rules_where({**here, **(newer if rules.newer else {})}), *always]
 
     def _strike(self, opening: Writes, aim: Writes) -> None:
         rules, t = self.rules, self.rules.table
