@@ -155,14 +155,6 @@ class Concrete:
         required = [self.rule_of(one, state, move) for one in transition.requires] if not found else []
         return list(dict.fromkeys([*found, *required]))
 
-    def deciding(self, state: State, move: Move) -> set[str]:
-        """The rules that make a difference to ``move``, and those by which the rules take it and no other."""
-        found = {*self.decisive(state, move)}
-        if self.actor(state, move) is Agent.RULES:
-            required = self.machine.transitions[move[0]].requires
-            found.update(self.rule_of(one, state, move) for one in required)
-        return found
-
     def actor(self, state: State, move: Move) -> int | Agent:
         """The seat (from 0) that decides ``move``, or chance, or the rules."""
         transition = self.machine.transitions[move[0]]

@@ -107,14 +107,12 @@ def command(
     if form == "pretty":
         _print_steps(session, verbose)
     found = [] if determined else open_results(session)
-    hangs = hanging(scenario, answers, content, session, ask)
+    if form == "pretty":
+        _print_end(session) if determined else _print_results(session, found)
+    hangs = hanging(scenario, answers, content, session, ask)  # takes longest: what is known is read by then
     if form == "json":
         echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
     else:
-        if determined:
-            _print_end(session)
-        else:
-            _print_results(session, found)
         _print_readings(session.name, hangs)
         echo_departures(session)
     repeat()

@@ -40,6 +40,10 @@ FEWER = {
     "treant/wake-the-forest": "no teammate gains Wellspring here, where one does",
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""
+WITH_TEAMMATES = frozenset(
+    {"gunslinger/roulette", "huntress/savage-slash", "paladin/consecration", "treant/wake-the-forest"}
+)
+"""Those of them that are as printed where nobody has a teammate."""
 DOMINANCE, CURSED = "dominance", "cursed"
 
 
@@ -48,8 +52,9 @@ def departures(session: Session) -> Iterator[Departure]:
     duel, content = duel_of(session).duel, duel_of(session).content
     if duel.seats.duel or not isinstance(content, TableContent):
         return
+    teams = any(duel.seats.allies(seat) for seat in duel.seats.numbers)
     for id, name in dict.fromkeys(_used(session, content)):
-        if id in FEWER:
+        if id in FEWER and (teams or id not in WITH_TEAMMATES):
             yield {"card": id, "name": name, "says": FEWER[id]}
     states = [session.start, *(step.after for step in session.events)]
     if any(_dominated(session, state) for state in states):

@@ -82,7 +82,7 @@ class ByRules:
     def _hanging(self) -> Iterator[Fault]:
         """The readings on which the play hangs, of those that are near."""
         decisions = decisions_of(self.arena, self._trail)
-        for point in self.player.readings.near(self._trail):
+        for point in self.player.readings.near(self._setup, self._trail):
             fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
             if fault is not None:
                 yield fault

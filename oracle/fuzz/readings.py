@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.likeness import ByNames
+from dicelaw.model.kernel.watched import Watched
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files import scenario_runner as walk
@@ -14,6 +15,7 @@ from dicelaw.oracle.fuzz.faults import READING, Fault
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, played
 from dicelaw.oracle.games.games import open_points
 from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.session import Session
 
 
 class Readings:
@@ -26,20 +28,39 @@ class Readings:
         }
         self._others: dict[tuple[str, str], tuple[Arena, Recorder]] = {}
 
-    def near(self, trail: Trail) -> list[str]:
-        """The open points that a rule is about which decided a step of ``trail``."""
-        reader = self.recorder.reader
-        rules = {rule for before, move, _ in trail.steps for rule in reader.deciding(before, move)}
-        return [id for id, point in self._points.items() if rules & {*point.statements}]
+    def near(self, setup: Mapping[str, Any], trail: Trail) -> list[str]:
+        """The open points under another answer to which the rules say anything else of a play.
+
+        That is of ``trail``, which begins in ``setup``, and of how its last phase ends.
+        """
+        watched = Watched(self.recorder.reader)
+        for before, move, _ in trail.steps:
+            watched.enabled(before)
+            watched.step(before, move)
+        session = self.arena.session(trail.end)
+        session.reader = watched
+        usual = _comes_to(session)
+        start, structures = self.arena.state(setup), ByNames()
+
+        def differs(other: Arena, recorder: Recorder) -> bool:
+            return (
+                not watched.agrees(recorder.reader, structures)
+                or other.state(setup) != start
+                or standing(other.session(session.state)) != usual
+            )
+
+        return [
+            id for id, point in self._points.items() if any(differs(*under) for under in self._under(point))
+        ]
 
     def hangs(
         self, point: str, setup: Mapping[str, Any], decisions: Sequence[Mapping[str, Any]], trail: Trail
     ) -> Fault | None:
         """That the play of ``decisions`` hangs on ``point``, if it does; ``trail`` is what it is here."""
-        usual = _comes_to(self.arena, trail.end)
+        usual = _comes_to(self.arena.session(trail.end))
         for other, recorder in self._under(self._points[point]):
             found = played(other, recorder, other.state(setup), decisions)
-            if found is None or _comes_to(other, found.end) != usual:
+            if found is None or _comes_to(other.session(found.end)) != usual:
                 return Fault(READING, point, self._points[point].asks, len(trail.steps))
         return None
 
@@ -54,9 +75,8 @@ class Readings:
             yield self._others[point.id, answer]
 
 
-def _comes_to(arena: Arena, state: State) -> Mapping[str, Any]:
-    """How it stands at the end of the phase that begins in ``state``, or where something is open in it."""
-    session = arena.session(state)
+def _comes_to(session: Session) -> Mapping[str, Any]:
+    """How it stands at the end of the phase that ``session`` is in, or where something is open in it."""
     try:
         walk.finish(session)
     except UserError as endless:

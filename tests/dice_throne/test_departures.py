@@ -4,7 +4,7 @@ import pytest
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.oracle.dice_throne.departures import FEWER
+from dicelaw.oracle.dice_throne.departures import FEWER, WITH_TEAMMATES
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play
@@ -45,6 +45,14 @@ def test_dominance_is_about_teammates(mode, lines):
     assert len(said([BARBARIAN, *others], mode=mode)) == lines
 
 
+@pytest.mark.parametrize(("mode", "lines"), [("2v2", 1), ("king-of-the-hill", 0)])
+def test_who_can_choose_themselves_or_any_opponent_misses_teammates_only(mode, lines):
+    paladin = {"hero": "paladin", "cp": 4, "hand": ["consecration"]}
+    others = [{"hero": hero} for hero in ("barbarian", "monk", "ninja")]
+    found = said([paladin, *others], ["1 plays consecration"], mode=mode, start="main-1")
+    assert len(found) == lines
+
+
 def test_a_flipped_board_is_met_by_itself():
     pirate = {"hero": "cursed-pirate", "board": {"cursed": 2}}
     (line,) = said([pirate, {"hero": "monk"}, {"hero": "ninja"}])
@@ -54,6 +62,7 @@ def test_a_flipped_board_is_met_by_itself():
 
 def test_each_is_an_ability_or_an_action_of_its_hero():
     heroes = load_pack().heroes
+    assert WITH_TEAMMATES.issubset(FEWER)
     for id in FEWER:
         hero = heroes[id.partition("/")[0]]
         known = {one.id for one in (*hero.offense, *hero.defense)}
