@@ -31,6 +31,7 @@ from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.dice import Set, dice_of
 from dicelaw.model.dice_masters.state.figures import OpenFigures
+from dicelaw.model.dice_masters.state.switches import Switches
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import BAG, CARD, SEATS
 from dicelaw.model.dice_masters.timing.attack import add_assignment, add_attack
@@ -182,7 +183,7 @@ def _made(
 
     def state() -> tuple[Table, Queue]:
         dice = dice_of(teams, OPEN_STARTING if steps else STARTING_DICE[edition])
-        table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
+        table = Table(dice, teams.life, Switches(edition == "2018", answers), steps, look)
         return table, _queue(table, edition, answers)
 
     parts = Parts() if parts is None else parts
@@ -221,19 +222,6 @@ def _made(
         writes=lost,
     )
     return TableMachine(machine, table, teams, rules)
-
-
-def _switches(edition: str, answers: Answers) -> dict[str, bool]:
-    """What fields hang on: whether control lasts Out of Play, which stats are copied, what a die keeps,
-    whether several Globals are one effect, and whether each source of damage is answered."""
-    newer = edition == "2018"
-    return {
-        "lent_out": not newer or answers["controlled-unblocked"] == "turn-end",
-        "copies_levels": newer and answers["copied-level"] == "own",
-        "keeps_applied": answers.get("applied-return") == "kept",
-        "reacts_each": answers.get("reaction-events") == "source",
-        "batches": answers.get("global-batch", "apart") != "apart",
-    }
 
 
 def _queue(table: Table, edition: str, answers: Answers) -> Queue:

@@ -197,6 +197,8 @@ def _state(
 ) -> tuple[Duel, Content, Sequence[Noted]]:
     """The state of a game, the content that it is for, and what is defined of it before any rule is."""
     health = mode.starting_health(len(seats), answers.get("koth-health", ""))
+    # Only asked for where it makes a difference: other games share all of this, whatever the answer is.
+    weakened = any(status.attack_minus and not status.minus_once for status in content.statuses)
     d = Duel(
         content.statuses,
         content.deck,
@@ -204,7 +206,7 @@ def _state(
         content.actions,
         content.abilities,
         content.triggers,
-        weakens_collateral=answers["wither-collateral"] == "lowered",
+        weakens_collateral=not (weakened and answers["wither-collateral"] == "kept"),
         look=content.look,
         seats=seats,
         health_most=health + HEALTH_ABOVE,

@@ -3,7 +3,10 @@
 import pytest
 from duels import Game, attack
 
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.state.duel_state import PHASES
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.conform.plays import built, open_setup
 from dicelaw.oracle.dice_throne.opening import duel_of
 
@@ -294,3 +297,13 @@ def test_a_token_is_spent_where_other_actions_count_their_uses():
     case = built("once", setup, [{"transition": id, "choices": choices} for id, choices in steps])
     assert case is not None
     assert not case.steps[-1][1].values["tokens", 1]
+
+
+@pytest.mark.parametrize(("hero", "shared"), [("paladin", True), ("cursed-pirate", False)])
+def test_what_wither_lowers_is_only_asked_where_there_is_wither(hero, shared):
+    pack, parts = load_pack(), Parts()
+    usual, other = (
+        duel(pack, (hero, "barbarian"), {"wither-collateral": answer}, parts=parts).duel
+        for answer in ("lowered", "kept")
+    )
+    assert (usual is other) is shared

@@ -7,6 +7,7 @@ from dicelaw.model.dice_masters.cards.cards import COPYING, Energy, Moment, Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.state.dice import Set
 from dicelaw.model.dice_masters.state.figures import FACE_CODES, Figures, OpenFigures
+from dicelaw.model.dice_masters.state.switches import Switches
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Declaration, Place
@@ -50,24 +51,17 @@ LEVELS = 3
 class TableState:
     """The declared fields of a game with the dice of ``dice``, whose figures are open with ``steps``.
 
-    ``life`` is what both players start with and cannot exceed. With ``lent_out`` a controlled die stays
-    controlled while it is Out of Play; with ``copies_levels`` a die copies stats level by level; with
-    ``batches`` it has ``batch``: how often each Global is used in the effect that several are together. With
-    ``reacts_each`` a reactive Global may answer each of the dice that damage one thing.
+    ``life`` is what both players start with and cannot exceed. What there is besides hangs on ``switches``:
+    with ``batches`` there is ``batch``, how often each Global is used in an effect that several are together.
     """
 
     def __init__(
         self,
         dice: Set,
         life: int,
+        switches: Switches,
         steps: int = 0,
         look: Look = closed,
-        *,
-        lent_out: bool = False,
-        copies_levels: bool = True,
-        keeps_applied: bool = False,
-        batches: bool = False,
-        reacts_each: bool = False,
     ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
@@ -79,14 +73,14 @@ class TableState:
         self.copying = self.figures.uses(*COPYING)
         self.copiers = [die for die, kind in enumerate(dice.dice) if self.figures.copies_text(kind)]
         self.tokens_made = [die for die, kind in enumerate(dice.dice) if dice.kinds[kind].maker]
-        self.lent_out = lent_out
-        self.copies_levels = copies_levels
-        self.keeps_applied = keeps_applied
-        self.batches = batches and not all(one.reactive for one in dice.globals)
-        self.reacts_each = reacts_each
+        self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
+        self.lent_out = switches.lent_out(lends=self.lends)
+        self.copies_levels = switches.copies_levels(copying=self.copying)
+        self.keeps_applied = switches.keeps_applied()
+        self.batches = switches.batches(others=len(self.reactions) < len(dice.globals))
+        self.reacts_each = switches.reacts_each(reactive=bool(self.reactions))
         self.lost: list[tuple[str, Place, Expr]] = []
         """What rules write, with the name of the array, where it is lost by a die that may leave."""
-        self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()
         self._declare_acts()
