@@ -29,6 +29,7 @@ OPERATORS = frozenset([
 """What a term may be made with; ``let`` binds names such as ``$x1`` and ``?x1``."""
 DIGITS = 18
 """How many digits a number may have."""
+_COMMAND = re.compile(r"\([^\n]*(?:\n [^\n]*)*")
 _SYMBOL = r"(?:\|[ -\[\]-{}~]+\||[a-z][a-z0-9._!@-]*)"
 _NUMBER = rf"(?:\d{{1,{DIGITS}}}|\(- \d{{1,{DIGITS}}}\))"
 _DECLARED = re.compile(rf"\(declare-fun ({_SYMBOL}) \(\) (?:Int|Bool)\)")
@@ -39,7 +40,14 @@ _PREMISE = re.compile(r"\(assert \|at ([ -\[\]-{}~]+)\|\)")
 _ASSERTED = re.compile(r"\(assert (.*)\)", re.DOTALL)
 _TOKEN = re.compile(r'[()]|\|[^|\n]*\||"[^"\n]*"|[^\s()|"]+|[|"]')
 _ATOM = re.compile(rf"\d{{1,{DIGITS}}}|[$?]x\d+|a!\d+")
+_QUOTED = re.compile(r"\|[^|\n]*\|")
+_NAMELESS = "\0"
+"""What stands for a quoted name, as no line has it."""
+_APART = str.maketrans("()" + _NAMELESS, "   ")
+_HEAD = re.compile(r"\(\s*([^\s()]+)")
+_NO_BRACKETS = bytes(set(range(128)) - set(b"()"))
 _DEPTH = {"(": 1, ")": -1}
+_STEP = {ord(bracket): step for bracket, step in _DEPTH.items()}
 _BEFORE, _AFTER = ("(push 1)",), ("(check-sat)", "(pop 1)")
 
 
@@ -125,28 +133,47 @@ def _check(
 
 def _commands(text: str) -> Iterator[tuple[int, str]]:
     """The commands of ``text``, each with the number of its first line."""
-    begun, parts = 0, list[str]()
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.isascii() or (line and not line.isprintable()):
-            raise _refused(number, "there are other characters here than those of ASCII that can be printed")
-        if line.startswith(" ") and parts:
-            parts.append(line)
-            continue
-        if parts:
-            yield begun, "\n".join(parts)
-        begun, parts = number, []
-        if line.startswith("("):
-            parts = [line]
-        elif line and not line.startswith(";"):
+    if not (text.isascii() and text.replace("\n", "").isprintable()):
+        lines = enumerate(text.split("\n"), 1)
+        odd = next(
+            number for number, line in lines if not line.isascii() or (line and not line.isprintable())
+        )
+        raise _refused(odd, "there are other characters here than those of ASCII that can be printed")
+    number, place = 1, 0
+    while place < len(text):
+        command = _COMMAND.match(text, place)
+        if command is None and text[place] not in ";\n":
             raise _refused(
                 number, "a line begins with a command, a comment, or a space where a command goes on"
             )
-    if parts:
-        yield begun, "\n".join(parts)
+        if command is not None:
+            yield number, command[0]
+        end = text.find("\n", place) if command is None else command.end()
+        number += 1 if command is None else command[0].count("\n") + 1
+        place = len(text) if end < 0 else end + 1
 
 
 def _term(line: int, text: str, names: Set[str]) -> str:
     """``text``, which is one term over ``names``."""
+    return text if _is_plainly_term(text, names) else _read_term(line, text, names)
+
+
+def _is_plainly_term(text: str, names: Set[str]) -> bool:
+    """Whether ``text`` is a term in brackets, as nearly all are, by what is quick to see of it as a whole."""
+    nameless = _QUOTED.sub(_NAMELESS, text)
+    if not (nameless.startswith("(") and nameless.endswith(")")):
+        return False
+    words = {*_QUOTED.findall(text), *nameless.translate(_APART).split()} - names - OPERATORS
+    heads = {*_HEAD.findall(nameless)}
+    if not all(map(_ATOM.fullmatch, words)) or not heads <= OPERATORS | words:
+        return False
+    brackets = nameless.encode("ascii").translate(None, _NO_BRACKETS)
+    depths = [*accumulate(map(_STEP.__getitem__, brackets))]
+    return depths.index(0) == len(depths) - 1 if 0 in depths else False
+
+
+def _read_term(line: int, text: str, names: Set[str]) -> str:
+    """``text``, which is one term over ``names``, read token by token."""
     tokens = _TOKEN.findall(text)
     odd = next((one for one in {*tokens} - names - OPERATORS - {"(", ")"} if not _ATOM.fullmatch(one)), None)
     if odd is not None:

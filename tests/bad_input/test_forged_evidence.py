@@ -11,10 +11,12 @@ from random import Random
 
 import pytest
 from damage import damaged
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from dicelaw.checker.evidence.evidence import digest_of
 from dicelaw.checker.recheck import recheck as rechecking
-from dicelaw.checker.recheck import solvers
+from dicelaw.checker.recheck import scripts, solvers
 from dicelaw.checker.recheck.manifest import BadEvidence, load
 from dicelaw.checker.recheck.recheck import recheck
 from dicelaw.oracle.cli import main
@@ -278,7 +280,8 @@ ENDLESS = f"(let ((?x0 999999999)) {LETS}(= ?x69 7){')' * 70}"
 
 
 def test_a_check_has_a_budget(evidence, capsys, monkeypatch):
-    monkeypatch.setattr(solvers, "RESOURCES", 200_000)
+    for options in ("FAST", "USUAL"):
+        monkeypatch.setattr(solvers, options, (*getattr(solvers, options), "(set-option :rlimit 200000)"))
     names = "".join(f"(declare-fun {name} () Int)\n" for name in "abc")
     hard = _first_term(HARD)
     _forged(
@@ -288,6 +291,26 @@ def test_a_check_has_a_budget(evidence, capsys, monkeypatch):
     out, _ = capsys.readouterr()
     assert "are unknown" in out
     assert "2 confirmed by z3" in out
+
+
+def test_what_the_fast_options_leave_open_is_asked_without_them(evidence, monkeypatch):
+    monkeypatch.setattr(solvers, "FAST", (*solvers.FAST, "(set-option :rlimit 1)"))
+    assert all(found.confirmed for found in recheck(load(evidence)))
+    monkeypatch.setattr(solvers, "USUAL", solvers.FAST)
+    assert not any(found.confirmed for found in recheck(load(evidence)))
+
+
+TOKENS = ("(", ")", " ", "and", "|a b|", "|", "low", "(and low", "12", "$x1", '"', "|a(b|", "at", "let")
+
+
+@given(st.lists(st.sampled_from(TOKENS), max_size=8).map("".join))
+@example("(and |a b| low)")
+def test_what_is_quickly_seen_to_be_a_term_is_one_token_by_token(text):
+    names = {"|a b|", "low", "|a(b|"}
+    if scripts._is_plainly_term(text, names):
+        assert scripts._read_term(1, text, names) == text
+    elif text == "(and |a b| low)":
+        pytest.fail("this is plainly a term")
 
 
 def test_a_check_that_no_budget_stops_ends_all_the_same(evidence, capsys, monkeypatch):
