@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from dicelaw.model.dice_throne.modes import DUEL, Mode
+from dicelaw.model.dice_throne.readings import BY_ID
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
     ALL_DICE,
@@ -47,9 +48,19 @@ class Rules:
         lists = (self.timing.points, self.timing.transitions, self.duel.definitions.log)
         return self.parts.added(name, self.readings, lists, make, self.duel, self.content)
 
-    def reads(self, point: str, answer: str) -> bool:
-        """Whether the open point ``point`` is answered by ``answer``."""
-        return self.readings[point] == answer
+    def reads(self, point: str, answer: str, matters: object = True) -> bool:
+        """Whether the open point ``point`` is answered by ``answer``.
+
+        Where that ``matters`` to nothing that can be on the table, the usual answer counts and none is asked
+        for: so machines under other answers share what this is said for.
+        """
+        return (self.readings[point] if matters else BY_ID[point].default) == answer
+
+    @property
+    def delays_stun(self) -> bool:
+        """Whether what bars from acting waits for the end of the attack that inflicts it."""
+        barring = self.duel.kinds_with(lambda status: status.bars_actions)
+        return self.reads("then-stun", "defense-first", barring)
 
     def of_teams(self, *rules: str) -> tuple[str, ...]:
         """``rules``, where several play on one side."""

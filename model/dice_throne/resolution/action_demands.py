@@ -10,6 +10,7 @@ from dicelaw.model.dice_throne.state.duel_state import ACTION_ROLL, FRAMES, NO_R
 from dicelaw.model.dice_throne.state.rows import ActionRow
 from dicelaw.model.dice_throne.tables.own_rules import rule_of_gone_dice, rule_of_mark
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     TRUE,
     Expr,
     all_of,
@@ -35,6 +36,7 @@ def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
 def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     d = rules.duel
     when = row.when
+    pays_off = when(When.UNTIL_OFFENSE)
     enough = d.token(seat, row.token) >= row.tokens
     chosen = row.touches == 1 + Who.CHOSEN
     timely_dice = all_of(row.touches >= 1, any_of(row.timing != Timing.ROLL, d.rolling))
@@ -71,7 +73,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         ),
         (implies(when(When.COMPANION_ACTIVE), d.companion_up[seat] == 1), "status/nyras-bond/distribute"),
         (implies(when(When.COMPANION_HURT), companion_hurt(rules, seat)), "nyra/bond-heal-must-be-possible"),
-        (implies(when(When.UNTIL_OFFENSE), until_offense(rules, seat)), "status/knockdown/pay-to-remove"),
+        (implies(pays_off, until_offense(rules, seat, pays_off)), "status/knockdown/pay-to-remove"),
         *_moments(rules, seat, row),
         (row.permitted(seat), row.own("model/printed-condition")),
         (implies(row.mark >= 1, marked), rule_of_mark(d, row)),
@@ -152,10 +154,10 @@ def being_attacked(rules: Rules) -> Expr:
     return all_of(rules.duel.is_attack, rules.in_phase("defense"))
 
 
-def until_offense(rules: Rules, seat: Expr) -> Expr:
-    """Whether the Offensive Roll Phase that ``seat`` would skip has not begun."""
+def until_offense(rules: Rules, seat: Expr, asked: Expr) -> Expr:
+    """Whether the Offensive Roll Phase that ``seat`` would skip has not begun, where that is ``asked``."""
     d = rules.duel
-    if rules.reads("knockdown-payment", "next-phase"):
+    if rules.reads("knockdown-payment", "next-phase", asked is not FALSE):
         return TRUE
     return any_of(seat != d.turn, d.offense_begun == 0)
 
@@ -169,7 +171,7 @@ def companion_hurt(rules: Rules, seat: Expr) -> Expr:
 def may_add(rules: Rules, seat: Expr, token: Expr) -> Expr:
     """Whether ``seat`` holds a token of that kind that was not gained in this turn."""
     d = rules.duel
-    if rules.reads("fresh-chi", "per-token"):
+    if rules.reads("fresh-chi", "per-token", d.kept_fresh_kinds):
         return d.token(seat, token) > d.fresh[seat]
     return d.fresh[seat] == 0
 

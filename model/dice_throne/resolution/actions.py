@@ -55,7 +55,7 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
     if d.zone is not None:
         card = at_most(row.code, len(d.zone) - 1)
         writes[d.zone[card]] = where(row.card == 1, IN_PLAY, d.zone[card])
-    if rules.reads("fresh-chi", "per-token"):
+    if rules.reads("fresh-chi", "per-token", d.kept_fresh_kinds):
         fresh = all_of(d.kept_fresh(row.token) == 1, negate(row.when(When.NOT_TURN_GAINED)))
         writes[d.fresh[seat]] = at_least(d.fresh[seat] - where(fresh, row.tokens, 0), 0)
     return writes

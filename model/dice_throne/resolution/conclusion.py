@@ -140,7 +140,7 @@ def _concluding(d: Duel) -> tuple[str, ...]:
 
 def _delayed(rules: Rules) -> Writes:
     """The effect of placing the tokens that were to wait for the end of the attack."""
-    if rules.reads("then-stun", "effects-first"):
+    if not rules.delays_stun:
         return {}
     d, seat = rules.duel, rules.duel.defender
     writes: Writes = {}

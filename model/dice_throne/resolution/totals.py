@@ -42,7 +42,7 @@ def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Ex
     """The final damage to ``seat``, ``sent_back`` being what is returned to it."""
     d, seat = rules.duel, number(seat)
     coming = _received(rules, seat)
-    if rules.reads("sent-back", "incoming"):
+    if rules.reads("sent-back", "incoming", isinstance(sent_back, Expr)):
         avoidable = _total(rules, replace(coming, base=number(coming.base) + sent_back))
     else:
         avoidable = _total(rules, coming) + sent_back
@@ -61,7 +61,8 @@ def _received(rules: Rules, seat: Expr) -> Damage:
     truce = all_of(struck, d.has_trait(d.attacker, lambda status: status.deals_nothing))
     hidden = all_of(struck, any_of(shadows, truce))
     other: Expr = d.dealt[seat]
-    if rules.reads("shadows-collateral", "received"):
+    hiding = d.kinds_with(lambda status: status.no_offense_damage)
+    if rules.reads("shadows-collateral", "received", hiding):
         other = other + where(truce, 0, d.collateral[seat])
     lowered = where(struck, d.taken_off(), 0)
     return replace(

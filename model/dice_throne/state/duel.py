@@ -131,9 +131,12 @@ class Duel(DuelState):
 
     def kept_fresh(self, kind: Expr | int) -> Expr:
         """1 for a status effect that has a use barred in the turn of its gain, else 0."""
-        return self.trait(
-            "fresh trait", kind, lambda s: any(When.NOT_TURN_GAINED in action.when for action in s.spend)
-        )
+        return self.trait("fresh trait", kind, _is_kept_fresh)
+
+    @property
+    def kept_fresh_kinds(self) -> list[int]:
+        """The numbers of the status effects that have a use barred in the turn of their gain."""
+        return self.kinds_with(_is_kept_fresh)
 
     def traits(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
         """The sum over all tokens of ``seat`` of a number that each kind has."""
@@ -280,3 +283,8 @@ class Duel(DuelState):
             self.healing, self.certain,
         )  # fmt: skip
         return {**{cell: 0 for array in arrays for cell in array}, self.drains: constant(0)}
+
+
+def _is_kept_fresh(status: Status) -> bool:
+    """Whether a use of ``status`` is barred in the turn of its gain."""
+    return any(When.NOT_TURN_GAINED in action.when for action in status.spend)

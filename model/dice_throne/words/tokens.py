@@ -40,7 +40,7 @@ def _add_gain(rules: Rules) -> None:
     gained = at_least(at_most(coming, d.limit(seat, kind) - had), 0)
     by_attack = all_of(d.top == 0, d.program == LANDING, d.defends(seat))
     delayed: Expr | bool = False
-    if rules.reads("then-stun", "defense-first"):
+    if rules.delays_stun:
         bars = d.trait("barring trait", kind, lambda s: s.bars_actions)
         after = run.row.arg == AFTER_DAMAGE
         delayed = all_of(by_attack, after, bars == 1, d.is_attack, d.ultimate == 0)
@@ -186,7 +186,7 @@ def _add_picks(rules: Rules) -> None:
                 (landed >= 1, "barbarian/thick-skin-incoming-only"),
                 (had + later >= 1, "status/remove-n-means-n-tokens"),
             ]
-            if rules.reads("then-stun", "defense-first"):
+            if rules.delays_stun:
                 effect = left_with(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
                 effect[later] = at_least(later - 1, 0)
             effect[landed] = at_least(landed - 1, 0)
