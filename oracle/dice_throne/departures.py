@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dicelaw.model.dice_throne.language import Action, When
 from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
@@ -14,22 +15,29 @@ from dicelaw.specs.dice_throne.invariants.upgrades import flips
 
 ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
 NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
+BY_DIE = "the target that the die finds is meant here, where a chosen opponent is"
 ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
 FEWER = {
     "artificer/advanced-nanobot": NANITES,
     "artificer/basic-nanobot": NANITES,
     "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
     "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
+    "artificer/power-up": BY_DIE,
     "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
     "cursed-pirate/feed-the-fish": "one chosen opponent is meant here, where three different ones are",
     "cursed-pirate/pirates-touch": "flipped, its Powder Kegs are for one opponent here, where two may be",
+    "cursed-pirate/shiver-me-timbers": (
+        "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
+    ),
     "gunslinger/enforcer": "one opponent is meant here, where up to two can be chosen",
     "gunslinger/roulette": ANYONE,
     "gunslinger/showdown": ROLL_OFF,
+    "huntress/ferocious": BY_DIE,
     "huntress/savage-slash": ANYONE,
     "huntress/swipe": "one opponent is meant here, where three different ones are",
     "ninja/assassinate": "both tokens are for one opponent here, where two can be chosen",
     "ninja/fan-of-knives": "all three shares are for one chosen opponent here, where three can be chosen",
+    "ninja/jugulate": BY_DIE,
     "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
     "ninja/smoke-screen": ANYONE,
     "paladin/consecration": ANYONE,
@@ -37,14 +45,40 @@ FEWER = {
     "seraph/purify": ANYONE,
     "tactician/carpet-bomb": "one chosen opponent is meant here, where two different ones are",
     "treant/harvest": "Wellspring is for its user and one opponent here, where any two may gain it",
+    "treant/tend": BY_DIE,
     "treant/wake-the-forest": "no teammate gains Wellspring here, where one does",
+    "vampire-lord/influence": BY_DIE,
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""
 WITH_TEAMMATES = frozenset(
-    {"gunslinger/roulette", "huntress/savage-slash", "paladin/consecration", "treant/wake-the-forest"}
+    {
+        "artificer/power-up",
+        "gunslinger/roulette",
+        "huntress/ferocious",
+        "huntress/savage-slash",
+        "ninja/jugulate",
+        "paladin/consecration",
+        "treant/tend",
+        "treant/wake-the-forest",
+        "vampire-lord/influence",
+    }
 )
-"""Those of them that are as printed where nobody has a teammate."""
-DOMINANCE, CURSED = "dominance", "cursed"
+"""Those of them that are as printed where nobody has a teammate, and so no die finds the target."""
+CHOSEN = frozenset(
+    {
+        "artificer/nanite", "artificer/nanite-assault", "shadow-thief/poison-wound",
+        "status/tactical-advantage/targeted",
+    }
+)  # fmt: skip
+"""What is for a chosen opponent and can be used in an attack."""
+IN_ATTACK = "in an attack the other of attacker and defender is meant here, where any opponent can be chosen"
+UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
+BORNE = {
+    "dominance": ("Dominance", "a 1 discards a card here, where a teammate has to be chosen as the target"),
+    "powder-keg": ("Powder Keg", "on a 6 it is passed to an opponent here, where it can be to a teammate"),
+}
+"""Status effects that know no teammates here."""
+CURSED = "cursed"
 
 
 def departures(session: Session) -> Iterator[Departure]:
@@ -56,10 +90,12 @@ def departures(session: Session) -> Iterator[Departure]:
     for id, name in dict.fromkeys(_used(session, content)):
         if id in FEWER and (teams or id not in WITH_TEAMMATES):
             yield {"card": id, "name": name, "says": FEWER[id]}
+    for id, name, says in dict.fromkeys(_misaimed(session, content)):
+        yield {"card": id, "name": name, "says": says}
     states = [session.start, *(step.after for step in session.events)]
-    if any(_dominated(session, state) for state in states):
-        says = "a 1 discards a card here, where a teammate has to be chosen as the target"
-        yield {"card": DOMINANCE, "name": "Dominance", "says": says}
+    for id, (name, says) in BORNE.items():
+        if any(_borne(session, state, id) for state in states):
+            yield {"card": id, "name": name, "says": says}
     if any(_flipped(session, content, state) for state in states):
         says = "a Powder Keg comes here only to an opponent who aimed at its owner, where it comes to each"
         yield {"card": f"cursed-pirate/{CURSED}", "name": "Cursed", "says": says}
@@ -77,10 +113,27 @@ def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
                 yield action.id, action.name
 
 
-def _dominated(session: Session, state: State) -> bool:
-    """Whether somebody with a teammate bears Dominance."""
+def _misaimed(session: Session, content: TableContent) -> Iterator[tuple[str, str, str]]:
+    """The ids and names of actions that met another opponent than is printed, or could meet one, and how."""
     d = duel_of(session).duel
-    kind = next((place for place, one in enumerate(d.statuses) if one.id == DOMINANCE), 0)
+    last: Action | None = None
+    for step in session.events:
+        transition = session.transition(step.move)
+        if transition.id == "resolve/choose-opponent/pick" and last and When.MODIFIER in last.when:
+            yield last.id, last.name, UNAIMED
+        for choice, value in zip(transition.choices, step.move[1:], strict=True):
+            if choice.name == "action" and (action := content.used()[value][1]) is not None:
+                last = action
+                target = step.before[d.target.place]
+                fighting = target and step.actor in (step.before[d.attacker.place], target - 1)
+                if action.id in CHOSEN and fighting:
+                    yield action.id, action.name, IN_ATTACK
+
+
+def _borne(session: Session, state: State, status: str) -> bool:
+    """Whether somebody with a teammate bears ``status``."""
+    d = duel_of(session).duel
+    kind = next((place for place, one in enumerate(d.statuses) if one.id == status), 0)
     team = [seat for seat in d.seats.numbers if d.seats.allies(seat)]
     return bool(kind) and any(state[d.tokens[seat * d.kinds + kind - 1].place] for seat in team)
 
