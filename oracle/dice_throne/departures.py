@@ -1,16 +1,17 @@
-"""Where a play of more than two meets what is printed for several players, and here is for fewer."""
+"""Where a play meets what is printed otherwise: for several players, or as the language can't say it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.language import Action, When
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
-from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.games.session import Session, Step
 from dicelaw.specs.dice_throne.invariants.upgrades import flips
 
 ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
@@ -79,19 +80,24 @@ BORNE = {
 }
 """Status effects that know no teammates here."""
 CURSED = "cursed"
+KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
+IF_REROLLED = "gunslinger/wild-west"
+"""What adds damage if a die is rolled again."""
 
 
 def departures(session: Session) -> Iterator[Departure]:
     """What was used in the play of ``session``, and what acts by itself in its positions."""
     duel, content = duel_of(session).duel, duel_of(session).content
-    if duel.seats.duel or not isinstance(content, TableContent):
+    if not isinstance(content, TableContent):
+        return
+    for id, name, says in dict.fromkeys(_otherwise(session, content)):
+        yield {"card": id, "name": name, "says": says}
+    if duel.seats.duel:
         return
     teams = any(duel.seats.allies(seat) for seat in duel.seats.numbers)
     for id, name in dict.fromkeys(_used(session, content)):
         if id in FEWER and (teams or id not in WITH_TEAMMATES):
             yield {"card": id, "name": name, "says": FEWER[id]}
-    for id, name, says in dict.fromkeys(_misaimed(session, content)):
-        yield {"card": id, "name": name, "says": says}
     states = [session.start, *(step.after for step in session.events)]
     for id, (name, says) in BORNE.items():
         if any(_borne(session, state, id) for state in states):
@@ -113,21 +119,31 @@ def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
                 yield action.id, action.name
 
 
-def _misaimed(session: Session, content: TableContent) -> Iterator[tuple[str, str, str]]:
-    """The ids and names of actions that met another opponent than is printed, or could meet one, and how."""
+def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, str, str]]:
+    """The ids and names of actions that did something else than is printed, or met somebody else, and how."""
     d = duel_of(session).duel
-    last: Action | None = None
+    actions: dict[int, Action] = {}
     for step in session.events:
         transition = session.transition(step.move)
-        if transition.id == "resolve/choose-opponent/pick" and last and When.MODIFIER in last.when:
-            yield last.id, last.name, UNAIMED
+        under_way = actions.get(step.before[d.depth.place])
+        if under_way and transition.id == "resolve/choose-opponent/pick" and When.MODIFIER in under_way.when:
+            yield under_way.id, under_way.name, UNAIMED
+        kept = transition.id == "resolve/reroll/stop" and step.before[d.picks.place]
+        if under_way and under_way.id == IF_REROLLED and kept:
+            yield under_way.id, under_way.name, KEPT
+        depth = step.after[d.depth.place]
+        actions = {each: action for each, action in actions.items() if each <= depth}
         for choice, value in zip(transition.choices, step.move[1:], strict=True):
             if choice.name == "action" and (action := content.used()[value][1]) is not None:
-                last = action
-                target = step.before[d.target.place]
-                fighting = target and step.actor in (step.before[d.attacker.place], target - 1)
-                if action.id in CHOSEN and fighting:
+                actions[depth] = action
+                if action.id in CHOSEN and not d.seats.duel and _fights(d, step):
                     yield action.id, action.name, IN_ATTACK
+
+
+def _fights(d: Duel, step: Step) -> bool:
+    """Whether who takes ``step`` is the attacker or the defender of an ability that has a target."""
+    target = step.before[d.target.place]
+    return bool(target) and step.actor in (step.before[d.attacker.place], target - 1)
 
 
 def _borne(session: Session, state: State, status: str) -> bool:

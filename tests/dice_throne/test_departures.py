@@ -103,6 +103,24 @@ def test_a_flipped_board_is_met_by_itself():
     assert said([pirate, {"hero": "monk"}]) == []
 
 
+RELOADED = [
+    {"roll": [1, 1, 1, 4, 6]},
+    {"announce": "revolver"},
+    {"until": "defense/start"},
+    "1 uses reload",
+    {"roll": 6},
+    "1 plays wild-west",
+]
+
+
+@pytest.mark.parametrize(("die", "lines"), [(["stop"], 1), (["rerolls die 1", {"roll": 2}, "stop"], 0)])
+def test_wild_west_adds_to_a_die_that_is_kept(die, lines):
+    gunslinger = {"hero": "gunslinger", "cp": 1, "tokens": {"reload": 1}, "hand": ["wild-west"]}
+    found = said([gunslinger, {"hero": "barbarian"}], [*RELOADED, *die])
+    assert [line for line in found if "although the die was kept" in line] == found
+    assert len(found) == lines
+
+
 def test_each_is_an_ability_or_an_action():
     pack = load_pack()
     assert WITH_TEAMMATES.issubset(FEWER)
