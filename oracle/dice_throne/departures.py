@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dicelaw.model.dice_throne.language import Action, When
+from dicelaw.model.dice_throne.language import RAISED_MOST, Action, When
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
@@ -83,6 +83,11 @@ CURSED = "cursed"
 KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
 IF_REROLLED = "gunslinger/wild-west"
 """What adds damage if a die is rolled again."""
+CAPPED = (
+    "stack-limit",
+    "Stack limit",
+    f"it is {RAISED_MOST} above that of the token at most here, where nothing bounds it",
+)
 
 
 def departures(session: Session) -> Iterator[Departure]:
@@ -131,6 +136,10 @@ def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, s
         kept = transition.id == "resolve/reroll/stop" and step.before[d.picks.place]
         if under_way and under_way.id == IF_REROLLED and kept:
             yield under_way.id, under_way.name, KEPT
+        if transition.id == "resolve/limit" and all(
+            step.before[cell.place] == step.after[cell.place] for cell in d.raised
+        ):
+            yield CAPPED
         depth = step.after[d.depth.place]
         actions = {each: action for each, action in actions.items() if each <= depth}
         for choice, value in zip(transition.choices, step.move[1:], strict=True):

@@ -1,6 +1,7 @@
 """What is printed for several players is said to be played otherwise where more than two play."""
 
 import pytest
+from duels import WILD
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
@@ -9,17 +10,18 @@ from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play
 from dicelaw.oracle.games.departures import departure_lines
+from dicelaw.oracle.games.own_content import own_content
 
 GAME = "dice-throne"
 PIRATE = {"hero": "cursed-pirate", "cp": 3, "hand": ["feed-the-fish"]}
 BARBARIAN = {"hero": "barbarian", "tokens": {"dominance": 1}}
 
 
-def said(players, entries=(), **fields):
+def said(players, entries=(), own=None, **fields):
     scenario = loaded(
         Document("here", {"game": GAME, "players": players, "play": [*entries], **fields}), GAME
     )
-    session = open_scenario(scenario)
+    session = open_scenario(scenario, content=own)
     play(session, scenario.play, "here")
     return departure_lines(session)
 
@@ -119,6 +121,17 @@ def test_wild_west_adds_to_a_die_that_is_kept(die, lines):
     found = said([gunslinger, {"hero": "barbarian"}], [*RELOADED, *die])
     assert [line for line in found if "although the die was kept" in line] == found
     assert len(found) == lines
+
+
+@pytest.mark.parametrize(("times", "lines"), [(2, 0), (3, 1)])
+def test_a_stack_limit_rises_only_so_far(times, lines):
+    """The made-up hero begins with a limit of 1 more than others have."""
+    players = [{"hero": "wild", "cp": 4}, {"hero": "monk"}]
+    lick = ["1 uses lick", {"until": "main-1"}]
+    found = said(players, lick * times, own=own_content(WILD), start="main-1")
+    assert found == lines * [
+        "not as printed: Stack limit: it is 3 above that of the token at most here, where nothing bounds it"
+    ]
 
 
 def test_each_is_an_ability_or_an_action():
