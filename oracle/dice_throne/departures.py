@@ -1,35 +1,44 @@
-"""Where a play of more than two meets what is printed for several players, and here is for fewer."""
+"""Where a play meets what is printed otherwise: for several players, or as the language can't say it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dicelaw.model.dice_throne.language import RAISED_MOST, Action, When
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
-from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.games.session import Session, Step
 from dicelaw.specs.dice_throne.invariants.upgrades import flips
 
 ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
 NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
+BY_DIE = "the target that the die finds is meant here, where a chosen opponent is"
 ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
 FEWER = {
     "artificer/advanced-nanobot": NANITES,
     "artificer/basic-nanobot": NANITES,
     "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
     "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
+    "artificer/power-up": BY_DIE,
     "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
     "cursed-pirate/feed-the-fish": "one chosen opponent is meant here, where three different ones are",
     "cursed-pirate/pirates-touch": "flipped, its Powder Kegs are for one opponent here, where two may be",
+    "cursed-pirate/shiver-me-timbers": (
+        "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
+    ),
     "gunslinger/enforcer": "one opponent is meant here, where up to two can be chosen",
     "gunslinger/roulette": ANYONE,
     "gunslinger/showdown": ROLL_OFF,
+    "huntress/ferocious": BY_DIE,
     "huntress/savage-slash": ANYONE,
     "huntress/swipe": "one opponent is meant here, where three different ones are",
     "ninja/assassinate": "both tokens are for one opponent here, where two can be chosen",
     "ninja/fan-of-knives": "all three shares are for one chosen opponent here, where three can be chosen",
+    "ninja/jugulate": BY_DIE,
     "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
     "ninja/smoke-screen": ANYONE,
     "paladin/consecration": ANYONE,
@@ -37,29 +46,67 @@ FEWER = {
     "seraph/purify": ANYONE,
     "tactician/carpet-bomb": "one chosen opponent is meant here, where two different ones are",
     "treant/harvest": "Wellspring is for its user and one opponent here, where any two may gain it",
+    "treant/tend": BY_DIE,
     "treant/wake-the-forest": "no teammate gains Wellspring here, where one does",
+    "vampire-lord/influence": BY_DIE,
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""
 WITH_TEAMMATES = frozenset(
-    {"gunslinger/roulette", "huntress/savage-slash", "paladin/consecration", "treant/wake-the-forest"}
+    {
+        "artificer/power-up",
+        "gunslinger/roulette",
+        "huntress/ferocious",
+        "huntress/savage-slash",
+        "ninja/jugulate",
+        "paladin/consecration",
+        "treant/tend",
+        "treant/wake-the-forest",
+        "vampire-lord/influence",
+    }
 )
-"""Those of them that are as printed where nobody has a teammate."""
-DOMINANCE, CURSED = "dominance", "cursed"
+"""Those of them that are as printed where nobody has a teammate, and so no die finds the target."""
+CHOSEN = frozenset(
+    {
+        "artificer/nanite", "artificer/nanite-assault", "shadow-thief/poison-wound",
+        "status/tactical-advantage/targeted",
+    }
+)  # fmt: skip
+"""What is for a chosen opponent and can be used in an attack."""
+IN_ATTACK = "in an attack the other of attacker and defender is meant here, where any opponent can be chosen"
+UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
+BORNE = {
+    "dominance": ("Dominance", "a 1 discards a card here, where a teammate has to be chosen as the target"),
+    "powder-keg": ("Powder Keg", "on a 6 it is passed to an opponent here, where it can be to a teammate"),
+}
+"""Status effects that know no teammates here."""
+CURSED = "cursed"
+KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
+IF_REROLLED = "gunslinger/wild-west"
+"""What adds damage if a die is rolled again."""
+CAPPED = (
+    "stack-limit",
+    "Stack limit",
+    f"it is {RAISED_MOST} above that of the token at most here, where nothing bounds it",
+)
 
 
 def departures(session: Session) -> Iterator[Departure]:
     """What was used in the play of ``session``, and what acts by itself in its positions."""
     duel, content = duel_of(session).duel, duel_of(session).content
-    if duel.seats.duel or not isinstance(content, TableContent):
+    if not isinstance(content, TableContent):
+        return
+    for id, name, says in dict.fromkeys(_otherwise(session, content)):
+        yield {"card": id, "name": name, "says": says}
+    if duel.seats.duel:
         return
     teams = any(duel.seats.allies(seat) for seat in duel.seats.numbers)
     for id, name in dict.fromkeys(_used(session, content)):
         if id in FEWER and (teams or id not in WITH_TEAMMATES):
             yield {"card": id, "name": name, "says": FEWER[id]}
     states = [session.start, *(step.after for step in session.events)]
-    if any(_dominated(session, state) for state in states):
-        says = "a 1 discards a card here, where a teammate has to be chosen as the target"
-        yield {"card": DOMINANCE, "name": "Dominance", "says": says}
+    for id, (name, says) in BORNE.items():
+        if any(_borne(session, state, id) for state in states):
+            yield {"card": id, "name": name, "says": says}
     if any(_flipped(session, content, state) for state in states):
         says = "a Powder Keg comes here only to an opponent who aimed at its owner, where it comes to each"
         yield {"card": f"cursed-pirate/{CURSED}", "name": "Cursed", "says": says}
@@ -77,10 +124,41 @@ def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
                 yield action.id, action.name
 
 
-def _dominated(session: Session, state: State) -> bool:
-    """Whether somebody with a teammate bears Dominance."""
+def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, str, str]]:
+    """The ids and names of actions that did something else than is printed, or met somebody else, and how."""
     d = duel_of(session).duel
-    kind = next((place for place, one in enumerate(d.statuses) if one.id == DOMINANCE), 0)
+    actions: dict[int, Action] = {}
+    for step in session.events:
+        transition = session.transition(step.move)
+        under_way = actions.get(step.before[d.depth.place])
+        if under_way and transition.id == "resolve/choose-opponent/pick" and When.MODIFIER in under_way.when:
+            yield under_way.id, under_way.name, UNAIMED
+        kept = transition.id == "resolve/reroll/stop" and step.before[d.picks.place]
+        if under_way and under_way.id == IF_REROLLED and kept:
+            yield under_way.id, under_way.name, KEPT
+        if transition.id == "resolve/limit" and all(
+            step.before[cell.place] == step.after[cell.place] for cell in d.raised
+        ):
+            yield CAPPED
+        depth = step.after[d.depth.place]
+        actions = {each: action for each, action in actions.items() if each <= depth}
+        for choice, value in zip(transition.choices, step.move[1:], strict=True):
+            if choice.name == "action" and (action := content.used()[value][1]) is not None:
+                actions[depth] = action
+                if action.id in CHOSEN and not d.seats.duel and _fights(d, step):
+                    yield action.id, action.name, IN_ATTACK
+
+
+def _fights(d: Duel, step: Step) -> bool:
+    """Whether who takes ``step`` is the attacker or the defender of an ability that has a target."""
+    target = step.before[d.target.place]
+    return bool(target) and step.actor in (step.before[d.attacker.place], target - 1)
+
+
+def _borne(session: Session, state: State, status: str) -> bool:
+    """Whether somebody with a teammate bears ``status``."""
+    d = duel_of(session).duel
+    kind = next((place for place, one in enumerate(d.statuses) if one.id == status), 0)
     team = [seat for seat in d.seats.numbers if d.seats.allies(seat)]
     return bool(kind) and any(state[d.tokens[seat * d.kinds + kind - 1].place] for seat in team)
 

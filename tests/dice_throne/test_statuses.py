@@ -102,12 +102,12 @@ def test_the_stun_of_an_attack_may_wait_for_the_defence():
 def test_thick_skin_wards_off_only_what_the_attack_inflicted():
     setup = {"heroes": ("barbarian", "barbarian"), "levels": {"2/thick-skin": 2}}
     game = attack(1, 1, 1, 6, 6, ability="overpower", **setup).roll(6, 6, 6)
-    game.do("defend thick-skin").roll(4, 4, 1, 1).do("ward concussion").to("main-2")
+    game.do("defend thick-skin").roll(4, 4, 1, 1).do("or/first").do("ward concussion").to("main-2")
     assert game.tokens(2) == {}
     had = attack(1, 1, 1, 6, 6, ability="overpower", values={"tokens[2/concussion]": 1}, **setup).roll(
         6, 6, 6
     )
-    had.do("defend thick-skin").roll(4, 4, 1, 1).to("main-2")
+    had.do("defend thick-skin").roll(4, 4, 1, 1).do("or/first").to("main-2")
     assert had.tokens(2) == {"concussion": 1}
 
 

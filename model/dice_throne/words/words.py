@@ -230,7 +230,7 @@ def word(
     ]
     if op in NAMING:
         requires.append((settled(run, d.chosen), "def/chosen-player"))
-    if not d.seats.duel and op in (*NAMING, *TAKING):
+    if not d.seats.duel:
         requires.append((negate(lacks_opponent(rules, run)), "def/chosen-opponent"))
     if op in PICKING:
         requires += rules.free(picker(run, op))
