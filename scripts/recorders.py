@@ -41,6 +41,7 @@ from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.files.ruling_vectors import cases_of, of_case
 from dicelaw.oracle.files.vectors import Record, record, records_of, vectors
 from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.games import open_points
 from dicelaw.oracle.games.statement_coverage import stated
 from dicelaw.specs.property import OnGraph, Theorem
 
@@ -116,7 +117,7 @@ def fitting(kept: Path, place: Path) -> None:
 
 def _unusual(one: Record) -> Iterator[tuple[str, str]]:
     """The other answers of ``one`` to open points, none of them the usual one."""
-    points = {point.id: point for point in port(one.game).open_points}
+    points = {point.id: point for point in open_points(one.game)}
     for point, answer in one.accepts:
         known = points[point]
         tried = known.answers if answer == known.default else (answer,)
