@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dicelaw.model.dice_masters.cards.cards import Energy, Moment
 from dicelaw.model.dice_masters.cards.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.cards.keywords import Keyword
+from dicelaw.model.dice_masters.damage.consequences import given_up
 from dicelaw.model.dice_masters.damage.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, only_where
-from dicelaw.model.dice_masters.state.table_state import ATTACK, FALLS, RESERVE, SEATS, USED
+from dicelaw.model.dice_masters.state.table_state import ATTACK, RESERVE, SEATS, USED
 from dicelaw.model.dice_masters.zones.regenerate import koed
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -218,6 +219,7 @@ class Interrupting:
         moved = where(all_of(amount == 0, by == 0), there, smaller(there, most))
         writes = taken_off(rules, moved, event, onto, self.figure("redirects") == 1)
         writes[t.spent[self.place]] = 1 - self.figure("moves")
+        falls: list[Expr] = [FALSE] * t.count
         for die in range(t.count):
             if t.dice.dice[die] == 0:
                 moves = all_of(self.figure("moves") == 1, onto == die)
@@ -227,13 +229,9 @@ class Interrupting:
                 continue
             spins = all_of(self.figure("spins") == 1, onto == die, t.shown("level", die) <= 2)
             writes[t.face[die]] = where(all_of(spins, t.face[die] <= 5), t.face[die] + 1, t.face[die])
-            falls = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
-            writes |= only_where(t, falls, koed(rules, die), writes)
-            moment = t.moment(die, Moment.KOED)
-            due = all_of(falls, t.ready(die, moment))
-            own = where(moment == Moment.KOED, FALLS.index(Moment.KOED), FALLS.index(Moment.KOED_BURST))
-            writes[t.fallen[die]] = where(due, own, t.fallen[die])
-        return writes
+            falls[die] = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
+            writes |= only_where(t, falls[die], koed(rules, die), writes)
+        return {**writes, **given_up(rules, falls)}
 
     def after_damage(self) -> Expr:
         """The value of ``spent`` when the damage has been dealt."""
