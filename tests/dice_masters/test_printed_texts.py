@@ -17,7 +17,7 @@ PAIR = """
 source: our own
 teams:
   - {id: pair, name: these cards, first: {FIRST}, second: {SECOND},
-     basics: [magic-missile, flaming-sword, whoever-assemble]}
+     basics: [magic-missile, flaming-sword, whoever-assemble, delayed-blast-fireball]}
 """
 
 
@@ -221,3 +221,20 @@ def test_a_face_has_the_burst_that_is_printed():
         "iron-man-inventor": [0, 0, 1],
         "colossus-organic-steel": [0, 1, 1],
     }
+
+
+@EDITIONS
+def test_what_a_continuous_die_does_later_is_still_of_an_action_die(at, game):
+    """Storm redirects 2 of it to the opponent; Jane Foster, who lessens that of abilities, has it all."""
+    text = """
+turn: 2
+players:
+  - {in play: {delayed-blast-fireball/1: action}}
+  - {field: {storm-lady-liberator/1: level 3, jane-foster-league-of-realms/1: level 1}}
+play: [until: attack, send jane-foster-league-of-realms/1, go, until: damage/react]
+"""
+    session = at("oak: 1", "storm-lady-liberator: 1, jane-foster-league-of-realms: 1", text, game)
+    first, second = players(done(session, "storm-lady-liberator storm-lady-liberator/1 player-1"))
+    assert first["life"] == 20 - 2
+    assert second["prep"] == ["storm-lady-liberator/1"]
+    assert second["attack"]["jane-foster-league-of-realms/1"]["damage"] == 4

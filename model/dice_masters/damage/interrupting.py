@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_masters.cards.cards import Energy, Moment
+from dicelaw.model.dice_masters.cards.cards import OF_ACTION_CARDS, Energy, Moment
 from dicelaw.model.dice_masters.cards.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.consequences import given_up
@@ -37,10 +37,7 @@ def source_of(rules: Rules) -> Expr:
     """What deals the damage that is on its way, or that the effect under way deals."""
     t, queue = rules.table, rules.queue
     head = at_least(queue.effects[0] - 1, 0)
-    moments = [
-        Source.ACTION if moment in (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE) else Source.ABILITY
-        for moment in Moment
-    ]
+    moments = [Source.ACTION if moment in OF_ACTION_CARDS else Source.ABILITY for moment in Moment]
     of_effect = lookup("source", [*moments, Source.GLOBAL], _moment(head, t.count))
     return where(t.combat == 1, Source.COMBAT, where(queue.length == 0, Source.ABILITY, of_effect))
 
