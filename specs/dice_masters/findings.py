@@ -61,11 +61,10 @@ FINDINGS = (
     Finding(
         "finding/damage-answered-for-ever",
         "odd",
-        "A Firestorm on each side answers damage with as much to a die, and there is no other die. Where "
-        "the KO of the edition of 2018 waits for all that is pending, something always is: nobody may stop, "
-        "neither die is KO'd, and the game does not end; the model stops at 63 damage on a die. Where in "
-        "combat only the effects of combat damage itself come first, and elsewhere where the KO comes at "
-        "once, both fall.",
+        "A Firestorm on each side answers the damage of the other with as much. Where the KO of the edition "
+        "of 2018 waits for all that is pending, something always is: nobody may stop, neither die is KO'd, "
+        "and the game does not end; the model stops at 63 damage on a die. Where in combat only the effects "
+        "of combat damage itself come first, and elsewhere where the KO comes at once, both fall.",
         ("ko/combat-order@2018", "ko/when-damaged-before-ko", "queue/fifo"),
         "the readings combat-ko=pending and combat-ko=damaged, where one of the teams storms blocks the "
         "other; ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one",
