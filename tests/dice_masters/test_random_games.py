@@ -48,8 +48,9 @@ def test_games_end_with_all_their_dice(edition, teams, other):
             assert not (deciding and damaged(state, {})), f"a die to be KO'd is left at {point.id}"
             try:
                 state = reader.step(state, _choice(random, moves))
-            except OutsideDomain as outside:
-                assert (edition, teams) == ENDLESS, outside
+            except OutsideDomain:
+                if (edition, teams) != ENDLESS:
+                    raise
                 break
         if moves:
             continue
