@@ -238,3 +238,40 @@ play: [until: attack, send jane-foster-league-of-realms/1, go, until: damage/rea
     assert first["life"] == 20 - 2
     assert second["prep"] == ["storm-lady-liberator/1"]
     assert second["attack"]["jane-foster-league-of-realms/1"]["damage"] == 4
+
+
+BEAST = "displacer-beast-lesser-monstrosity/1"
+
+
+@EDITIONS
+@pytest.mark.parametrize(("given", "life"), [(BEAST, 20 - 2), ("tree-house/1", 20)])
+def test_damage_that_is_divided_among_dice_targets_them(at, game, given, life):
+    """Displacer Beast answers Batgirl, who divides 4 among target dice, only if it is one of these."""
+    text = f"""
+turn: 2
+players:
+  - {{field: {{batgirl-babs/1: level 3}}}}
+  - {{field: {{{BEAST}: level 3, tree-house/1: level 1}}, reserve: {{magic-missile/1: action}}}}
+play: [act magic-missile/1, damage batgirl-babs/1, 1 damage batgirl-babs/1, give {given} 4]
+"""
+    session = at("batgirl-babs: 1", "displacer-beast-lesser-monstrosity: 1, tree-house: 1", text, game)
+    for answer in offers(session) & {f"arrival {BEAST}"}:
+        done(session, answer)
+    assert players(session)[0]["life"] == life
+
+
+@EDITIONS
+@pytest.mark.parametrize(("onto", "life"), [(BEAST, 20 - 2), ("nova-bucket-head/1", 20)])
+def test_damage_that_is_redirected_to_a_target_die_targets_it(at, game, onto, life):
+    """Nova may redirect to one target character, and Displacer Beast answers that as well."""
+    text = f"""
+turn: 2
+players:
+  - {{field: {{nova-bucket-head/1: level 3}}}}
+  - {{field: {{{BEAST}: level 3}}, reserve: {{magic-missile/1: action}}}}
+play: [act magic-missile/1, damage nova-bucket-head/1, nova-bucket-head nova-bucket-head/1 {onto}]
+"""
+    session = at("nova-bucket-head: 1", "displacer-beast-lesser-monstrosity: 1", text, game)
+    for answer in offers(session) & {f"arrival {BEAST}"}:
+        done(session, answer)
+    assert players(session)[0]["life"] == life

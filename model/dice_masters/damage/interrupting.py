@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.consequences import given_up
 from dicelaw.model.dice_masters.damage.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, only_where
-from dicelaw.model.dice_masters.state.table_state import ATTACK, RESERVE, SEATS, USED
+from dicelaw.model.dice_masters.state.table_state import ARRIVALS, ATTACK, RESERVE, SEATS, USED
 from dicelaw.model.dice_masters.zones.regenerate import koed
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -228,7 +228,18 @@ class Interrupting:
             writes[t.face[die]] = where(all_of(spins, t.face[die] <= 5), t.face[die] + 1, t.face[die])
             falls[die] = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
             writes |= only_where(t, falls[die], koed(rules, die), writes)
-        return {**writes, **given_up(rules, falls)}
+        return {**writes, **given_up(rules, falls), **self._targeted(onto)}
+
+    def _targeted(self, onto: Choice) -> Writes:
+        """What makes the effect of an opposing die due that waits for being targeted, if it goes there."""
+        t = self.rules.table
+        writes: Writes = {}
+        for die in range(t.count):
+            if t.has_program(die, Moment.TARGETED):
+                chosen = all_of(self.figure("to") == Whom.DIE, onto == die, t.owner[die] != self.seat)
+                due = all_of(chosen, t.ready(die, Moment.TARGETED))
+                writes[t.arriving[die]] = where(due, ARRIVALS[Moment.TARGETED], t.arriving[die])
+        return writes
 
     def after_damage(self) -> Expr:
         """The value of ``spent`` when the damage has been dealt."""
