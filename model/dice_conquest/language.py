@@ -43,6 +43,8 @@ class Hero:
     critical_number: int
     critical: Effect
     rules: tuple[str, ...] = ()
+    made_up: tuple[str, ...] = ()
+    """What no source has of a card of which something is published."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ class Card:
     reveal_draws: int = 0
     item: Effect = Effect()
     rules: tuple[str, ...] = ()
+    made_up: tuple[str, ...] = ()
+    """What no source has of a card of which something is published."""
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,7 @@ def build(documents: Iterable[Document]) -> Pack:
                 made = Card(
                     trap.id, trap.name, trap=True, reveal_damage=trap.reveal_damage,
                     reveal_all=trap.reveal_all, reveal_draws=trap.reveal_draws, rules=tuple(trap.rules),
+                    made_up=tuple(trap.made_up),
                 )  # fmt: skip
                 _add(cards, trap.id, made, document, ("traps", place, "id"))
     if last is not None and not last.problems:
@@ -108,7 +109,7 @@ def _hero(entry: object, document: Document, path: Place) -> Hero | None:
     ability = _effect(found.ability, ABILITY, document, (*path, "ability"))
     critical = _effect(found.critical.effect, CRITICAL, document, (*path, "critical", "effect"))
     number = found.critical.number
-    return Hero(found.id, found.name, ability, number, critical, tuple(found.rules))
+    return Hero(found.id, found.name, ability, number, critical, tuple(found.rules), tuple(found.made_up))
 
 
 def _creature(entry: object, document: Document, path: Place) -> Card | None:
@@ -127,7 +128,7 @@ def _creature(entry: object, document: Document, path: Place) -> Card | None:
         parity=PARITIES[found.takes], least=found.least, most=found.most, exact=found.exact,
         bars_rerolls=found.bars_rerolls, bars_abilities=found.bars_abilities, first=found.first,
         sting=found.sting, reveal_damage=found.reveal_damage, reveal_all=found.reveal_all,
-        reveal_draws=found.reveal_draws, item=item, rules=tuple(found.rules),
+        reveal_draws=found.reveal_draws, item=item, rules=tuple(found.rules), made_up=tuple(found.made_up),
     )  # fmt: skip
 
 

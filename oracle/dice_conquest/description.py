@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.games.decisions import Wanted
+    from dicelaw.oracle.games.departures import Departure
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
@@ -164,9 +165,11 @@ class QuestDescription(OneWay, InTheOpen):
 
         return load()
 
-    def departures(self, _session: Session) -> tuple[()]:
-        """What the cards say is said whole."""
-        return ()
+    def departures(self, session: Session) -> Iterator[Departure]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_conquest.departures import departures
+
+        return departures(session)
 
     def moment(self, _session: Session, transitions: Sequence[str]) -> Iterator[str]:
         """The rules that set when something may be done."""

@@ -14,12 +14,14 @@ from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.dice_masters.damage.falling import any_lethal, held
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
-from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
 
 PACK = load_pack()
+ENDLESS = ("2018", "storms")
+"""Where two Firestorms may answer each other for ever: finding/damage-answered-for-ever."""
 READINGS = {"2016": {"procedure": "casual"}, "2018": {"ko-by-effect": "after-damaged"}}
 
 
@@ -44,7 +46,14 @@ def test_games_end_with_all_their_dice(edition, teams, other):
             point = machine.point_of(state)
             deciding = point.kind in (Kind.DECISION, Kind.WINDOW) and point.id != "cleave"
             assert not (deciding and damaged(state, {})), f"a die to be KO'd is left at {point.id}"
-            state = reader.step(state, _choice(random, moves))
+            try:
+                state = reader.step(state, _choice(random, moves))
+            except OutsideDomain:
+                if (edition, teams) != ENDLESS:
+                    raise
+                break
+        if moves:
+            continue
         assert machine.point_of(state).kind.value == "final"
         owned = [reader.value(table.owned_by(die), state) for die in own]
         assert owned == [table.dice.owners[die] for die in own]

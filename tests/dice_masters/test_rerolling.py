@@ -9,7 +9,7 @@ teams: continuous
 players:
   - reserve: {anti-monitor-sixth-dimension: level 1, magic-missile: action, sidekick/1: fist,
               sidekick/2: bolt}
-  - {field: {ronan-treason: level 3}, reserve: {sidekick/1: shield}}
+  - {field: {ronan-treason: level 3, beast-genetic-expert/1: level 1}, reserve: {sidekick/1: shield}}
 play:
   - act magic-missile
   - damage ronan-treason
@@ -18,6 +18,7 @@ play:
   - damage ronan-treason
   - field 1/anti-monitor-sixth-dimension
   - pay 1/STARTING/1 1
+  - set-aside beast-genetic-expert/1
   - pick ronan-treason
   - roll: FACE
   - until: main

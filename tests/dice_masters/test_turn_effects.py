@@ -84,14 +84,20 @@ ASSEMBLE = "    reserve: {whoever-assemble: action, sidekick/1: level 1}\n    ba
 @pytest.mark.parametrize("fields", [True, False])
 def test_a_used_action_die_preps_a_die_at_the_end_of_the_turn_if_nobody_was_fielded(game, fields):
     field = [f"field 1/{starting(game)}/1"] if fields else []
-    play = ["act whoever-assemble/1", *field, *TURN_ENDS, "arrival whoever-assemble/1"]
+    play = ["act whoever-assemble/1", "name villain", *field, *TURN_ENDS, "arrival whoever-assemble/1"]
     session = _turn(more=ASSEMBLE, play=play, game=game)
     assert session.at == ("draw" if fields else "resolve/draw")
     assert ("whoever-assemble/1" in players(session)[0]["used"]) == fields
 
 
 def test_the_effect_of_a_used_die_does_not_come_again():
-    play = ["act whoever-assemble/1", *TURN_ENDS, "arrival whoever-assemble/1", "draw: [sidekick/2]"]
+    play = [
+        "act whoever-assemble/1",
+        "name villain",
+        *TURN_ENDS,
+        "arrival whoever-assemble/1",
+        "draw: [sidekick/2]",
+    ]
     session = _turn(more=ASSEMBLE, play=play)
     assert session.at == "draw"
 

@@ -30,6 +30,10 @@ class Energy(IntEnum):
     GENERIC = 6
 
 
+ICONS = frozenset({"good", "neutral", "evil", "fiend", "equip"})
+"""What cards list with their affiliations and is none: alignments, what Gate names, and who may wear gear."""
+
+
 TYPES = (Energy.FIST, Energy.BOLT, Energy.MASK, Energy.SHIELD)
 
 
@@ -346,6 +350,7 @@ __all__ = [
     "COPIED_MOMENTS",
     "COPYING",
     "FACES",
+    "ICONS",
     "OF_ACTION_CARDS",
     "ON_ATTACK",
     "OPPOSED",

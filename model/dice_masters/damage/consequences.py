@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards.cards import Moment
 from dicelaw.model.dice_masters.rules import Rules, Writes, only_where
-from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, SEATS
+from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, MAIN, SEATS
 from dicelaw.model.dice_masters.zones.experience import earned
 from dicelaw.model.dice_masters.zones.regenerate import koed, spared
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, where
@@ -58,7 +58,7 @@ def _applies(rules: Rules, die: int, moment: Moment, limit: str) -> Expr:
         case "an effect":
             return t.combat == 0
         case "the opponent":
-            return any_of(rules.queue.length == 0, rules.queue.owners[0] != t.owner[die])
+            return where(rules.queue.length >= 1, rules.queue.owners[0] != t.owner[die], t.stage != MAIN)
     return all_of()
 
 
@@ -129,10 +129,20 @@ def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:
             t.ready(die, moment),
             counts(rules, die, Moment.KOED),
         )
-        writes[t.fallen[die]] = where(
-            due, lookup("falls", _places(FALLS), moment), _mourns(rules, die, which)
-        )
+        writes[t.fallen[die]] = where(due, lookup("falls", _places(FALLS), moment), mourns(rules, die, which))
     return {**writes, **earned(rules, which, by)}
+
+
+def given_up(rules: Rules, which: Sequence[Expr]) -> Writes:
+    """What makes effects due as a player KO's own dice, which ``which`` tells, to pay for something."""
+    t = rules.table
+    writes: Writes = {}
+    for die, falls in enumerate(which):
+        moment = t.moment(die, Moment.KOED)
+        own = _limited(rules, die, Moment.KOED) != "the opponent"
+        due = all_of(falls, own, t.ready(die, moment), counts(rules, die, Moment.KOED))
+        writes[t.fallen[die]] = where(due, lookup("falls", _places(FALLS), moment), mourns(rules, die, which))
+    return writes
 
 
 def felled_by_effect(rules: Rules, die: Choice) -> Writes:
@@ -146,12 +156,12 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     falls = [all_of(die == one, can) for one in range(t.count)]
     return {
         **only_where(t, can, koed(rules, die)),
-        **{t.fallen[one]: where(falls[one], due, _mourns(rules, one, falls)) for one in range(t.count)},
+        **{t.fallen[one]: where(falls[one], due, mourns(rules, one, falls)) for one in range(t.count)},
         **earned(rules, falls, rules.queue.owners[0]),
     }
 
 
-def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
+def mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
     """What is due for ``die`` as other dice of its player are KO'd, which ``falls`` tells.
 
     Of several dice of a card it is due for the first one in the Field that is not alone KO'd.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_masters.cards.cards import Energy, Moment
+from dicelaw.model.dice_masters.cards.cards import OF_ACTION_CARDS, Energy, Moment
 from dicelaw.model.dice_masters.cards.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.cards.keywords import Keyword
+from dicelaw.model.dice_masters.damage.consequences import given_up
 from dicelaw.model.dice_masters.damage.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, only_where
-from dicelaw.model.dice_masters.state.table_state import ATTACK, FALLS, RESERVE, SEATS, USED
+from dicelaw.model.dice_masters.state.table_state import ARRIVALS, ATTACK, RESERVE, SEATS, USED
 from dicelaw.model.dice_masters.zones.regenerate import koed
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -36,10 +37,7 @@ def source_of(rules: Rules) -> Expr:
     """What deals the damage that is on its way, or that the effect under way deals."""
     t, queue = rules.table, rules.queue
     head = at_least(queue.effects[0] - 1, 0)
-    moments = [
-        Source.ACTION if moment in (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE) else Source.ABILITY
-        for moment in Moment
-    ]
+    moments = [Source.ACTION if moment in OF_ACTION_CARDS else Source.ABILITY for moment in Moment]
     of_effect = lookup("source", [*moments, Source.GLOBAL], _moment(head, t.count))
     return where(t.combat == 1, Source.COMBAT, where(queue.length == 0, Source.ABILITY, of_effect))
 
@@ -218,6 +216,7 @@ class Interrupting:
         moved = where(all_of(amount == 0, by == 0), there, smaller(there, most))
         writes = taken_off(rules, moved, event, onto, self.figure("redirects") == 1)
         writes[t.spent[self.place]] = 1 - self.figure("moves")
+        falls: list[Expr] = [FALSE] * t.count
         for die in range(t.count):
             if t.dice.dice[die] == 0:
                 moves = all_of(self.figure("moves") == 1, onto == die)
@@ -227,12 +226,19 @@ class Interrupting:
                 continue
             spins = all_of(self.figure("spins") == 1, onto == die, t.shown("level", die) <= 2)
             writes[t.face[die]] = where(all_of(spins, t.face[die] <= 5), t.face[die] + 1, t.face[die])
-            falls = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
-            writes |= only_where(t, falls, koed(rules, die), writes)
-            moment = t.moment(die, Moment.KOED)
-            due = all_of(falls, t.ready(die, moment))
-            own = where(moment == Moment.KOED, FALLS.index(Moment.KOED), FALLS.index(Moment.KOED_BURST))
-            writes[t.fallen[die]] = where(due, own, t.fallen[die])
+            falls[die] = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
+            writes |= only_where(t, falls[die], koed(rules, die), writes)
+        return {**writes, **given_up(rules, falls), **self._targeted(onto)}
+
+    def _targeted(self, onto: Choice) -> Writes:
+        """What makes the effect of an opposing die due that waits for being targeted, if it goes there."""
+        t = self.rules.table
+        writes: Writes = {}
+        for die in range(t.count):
+            if t.has_program(die, Moment.TARGETED):
+                chosen = all_of(self.figure("to") == Whom.DIE, onto == die, t.owner[die] != self.seat)
+                due = all_of(chosen, t.ready(die, Moment.TARGETED))
+                writes[t.arriving[die]] = where(due, ARRIVALS[Moment.TARGETED], t.arriving[die])
         return writes
 
     def after_damage(self) -> Expr:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards.cards import ACTION_FACES, Energy, Moment, Op, Target
+from dicelaw.model.dice_masters.cards.cards import OF_ACTION_CARDS, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.costs.paying import owe
 from dicelaw.model.dice_masters.costs.prices import global_price
 from dicelaw.model.dice_masters.damage.interrupting import taken_off
@@ -179,7 +179,7 @@ def _by_character(rules: Rules) -> Expr:
     """Whether the damage on its way is that of an ability of a character."""
     t, queue = rules.table, rules.queue
     head = at_least(queue.effects[0] - 1, 0)
-    actions = any_of(*(head // t.count == moment for moment in ACTION_FACES))
+    actions = any_of(*(head // t.count == moment for moment in sorted(OF_ACTION_CARDS)))
     of_dice = head < len(Moment) * t.count
     return all_of(t.combat == 0, t.pc >= 1, of_dice, negate(actions))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dicelaw.model.dice_masters.cards.card_names import plain_name
-from dicelaw.model.dice_masters.cards.cards import TOKENS, Card, Face, Global, Teams, sidekick_faces
+from dicelaw.model.dice_masters.cards.cards import ICONS, TOKENS, Card, Face, Global, Teams, sidekick_faces
 from dicelaw.model.dice_masters.cards.interrupts import Interrupt
 from dicelaw.model.dice_masters.cards.price_changes import PriceChange
 
@@ -70,7 +70,8 @@ class Set:
     @property
     def affiliations(self) -> list[str]:
         """Every affiliation of a card, in alphabetical order."""
-        return sorted({one for kind in self.kinds if kind.card for one in kind.card.affiliations})
+        listed = {one for kind in self.kinds if kind.card for one in kind.card.affiliations}
+        return sorted(listed - ICONS)
 
     def affiliated(self, affiliation: str) -> list[int]:
         """The kinds with ``affiliation``, or with that name."""

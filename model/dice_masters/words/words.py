@@ -295,7 +295,9 @@ class Words:
             effect={
                 t.left: at_least(t.left - amount, 0),
                 t.incoming[die]: t.incoming[die] + taken(rules, die, amount, source_of(rules)),
+                **targeted(rules, die),
             },
+            cites=rules.cited(new=["target/what-is-targeting"]),
         )  # fmt: skip
         timing.add(
             "resolve/divide/divided", point, "damage/react", Agent.RULES, "deal it",

@@ -97,7 +97,7 @@ def _interrupt(rules: Rules, place: int) -> Step:
          t.reactor: t.turn},
         (f"queue/interrupt@{edition}", f"redirect/new-target@{edition}", "effects/while-active",
          "prevent/def", "redirect/def"),
-        all_of(*(figure(name) == 0 for name in ("kos", "spins", "moves"))),
+        all_of(*(figure(name) == 0 for name in ("kos", "spins", "moves"))), besides=("arriving",),
     )  # fmt: skip
 
 

@@ -89,7 +89,7 @@ def _divides(effect: Effect) -> list[Step]:
              CHOSEN, effect.as_printed),
         step("resolve/divide/give", "Of what is left any part goes to any opposing die.",
              all_of(of_die(t, opposing.__getitem__), t.left >= AMOUNT), {t.left: t.left - AMOUNT, **given},
-             (*CHOSEN, "prevent/takes-no-damage")),
+             (*CHOSEN, "prevent/takes-no-damage"), besides=SET_OFF),
         step("resolve/divide/divided", "What is divided is dealt when nothing of it is left.", t.left == 0,
              {t.reactor: t.turn}, (effect.rule,)),
     ]  # fmt: skip
