@@ -20,6 +20,7 @@ def _runs(step, dice):
         shown(step.need_faces) >= step.need_count
         and shown(step.also_faces) >= step.also_count
         and sum(dice.get(step.pool, ())) >= step.need_sum
+        and max(Counter(dice.get(step.pool, ())).values(), default=0) >= step.alike
     )
 
 
