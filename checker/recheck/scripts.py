@@ -135,9 +135,7 @@ def _commands(text: str) -> Iterator[tuple[int, str]]:
     """The commands of ``text``, each with the number of its first line."""
     if not (text.isascii() and text.replace("\n", "").isprintable()):
         lines = enumerate(text.split("\n"), 1)
-        odd = next(
-            number for number, line in lines if not line.isascii() or (line and not line.isprintable())
-        )
+        odd = next(number for number, line in lines if not (line.isascii() and line.isprintable()))
         raise _refused(odd, "there are other characters here than those of ASCII that can be printed")
     number, place = 1, 0
     while place < len(text):

@@ -243,6 +243,13 @@ play: [until: attack, send jane-foster-league-of-realms/1, go, until: damage/rea
 BEAST = "displacer-beast-lesser-monstrosity/1"
 
 
+def _life_when_answered(session):
+    """The life of player 1 once Displacer Beast has answered, where it may."""
+    for answer in offers(session) & {f"arrival {BEAST}"}:
+        done(session, answer)
+    return players(session)[0]["life"]
+
+
 @EDITIONS
 @pytest.mark.parametrize(("given", "life"), [(BEAST, 20 - 2), ("tree-house/1", 20)])
 def test_damage_that_is_divided_among_dice_targets_them(at, game, given, life):
@@ -255,9 +262,7 @@ players:
 play: [act magic-missile/1, damage batgirl-babs/1, 1 damage batgirl-babs/1, give {given} 4]
 """
     session = at("batgirl-babs: 1", "displacer-beast-lesser-monstrosity: 1, tree-house: 1", text, game)
-    for answer in offers(session) & {f"arrival {BEAST}"}:
-        done(session, answer)
-    assert players(session)[0]["life"] == life
+    assert _life_when_answered(session) == life
 
 
 @EDITIONS
@@ -272,6 +277,4 @@ players:
 play: [act magic-missile/1, damage nova-bucket-head/1, nova-bucket-head nova-bucket-head/1 {onto}]
 """
     session = at("nova-bucket-head: 1", "displacer-beast-lesser-monstrosity: 1", text, game)
-    for answer in offers(session) & {f"arrival {BEAST}"}:
-        done(session, answer)
-    assert players(session)[0]["life"] == life
+    assert _life_when_answered(session) == life

@@ -129,7 +129,7 @@ def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:
             t.ready(die, moment),
             counts(rules, die, Moment.KOED),
         )
-        writes[t.fallen[die]] = where(due, lookup("falls", _places(FALLS), moment), mourns(rules, die, which))
+        writes[t.fallen[die]] = _due_by_fall(rules, die, which, due)
     return {**writes, **earned(rules, which, by)}
 
 
@@ -141,8 +141,14 @@ def given_up(rules: Rules, which: Sequence[Expr]) -> Writes:
         moment = t.moment(die, Moment.KOED)
         own = _limited(rules, die, Moment.KOED) != "the opponent"
         due = all_of(falls, own, t.ready(die, moment), counts(rules, die, Moment.KOED))
-        writes[t.fallen[die]] = where(due, lookup("falls", _places(FALLS), moment), mourns(rules, die, which))
+        writes[t.fallen[die]] = _due_by_fall(rules, die, which, due)
     return writes
+
+
+def _due_by_fall(rules: Rules, die: int, which: Sequence[Expr], own: Expr) -> Expr:
+    """What becomes due for ``die`` as those that ``which`` tells are KO'd: its ``own`` effect, or another."""
+    moment = rules.table.moment(die, Moment.KOED)
+    return where(own, lookup("falls", _places(FALLS), moment), _mourns(rules, die, which))
 
 
 def felled_by_effect(rules: Rules, die: Choice) -> Writes:
@@ -156,12 +162,12 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     falls = [all_of(die == one, can) for one in range(t.count)]
     return {
         **only_where(t, can, koed(rules, die)),
-        **{t.fallen[one]: where(falls[one], due, mourns(rules, one, falls)) for one in range(t.count)},
+        **{t.fallen[one]: where(falls[one], due, _mourns(rules, one, falls)) for one in range(t.count)},
         **earned(rules, falls, rules.queue.owners[0]),
     }
 
 
-def mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
+def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
     """What is due for ``die`` as other dice of its player are KO'd, which ``falls`` tells.
 
     Of several dice of a card it is due for the first one in the Field that is not alone KO'd.
