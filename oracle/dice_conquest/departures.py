@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.content_tables import KnownCards
@@ -11,6 +11,19 @@ from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.oracle.dice_conquest.standing import at
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session
+
+IN_WORDS: Mapping[str, str] = {
+    "ability": "its ability",
+    "ability.amount": "the number in its ability",
+    "critical.number": "the number of its Critical Hit",
+    "critical.effect": "what its Critical Hit does",
+    "health": "its health",
+    "damage": "its damage",
+    "takes": "whether it takes odd or even numbers",
+    "most": "the highest number that it takes",
+    "sting": "the damage to a hero who places a die on it",
+}
+"""What each field is called to people."""
 
 
 def departures(session: Session) -> Iterator[Departure]:
@@ -28,7 +41,8 @@ def departures(session: Session) -> Iterator[Departure]:
     ]
     for card in cards:
         if card.made_up:
-            says = f"made up here: {', '.join(card.made_up)}; what else the card says is not public"
+            fields = ", ".join(IN_WORDS[field] for field in card.made_up)
+            says = f"made up here: {fields}; what else the card says is not public"
             yield {"card": card.id, "name": card.name, "says": says}
 
 

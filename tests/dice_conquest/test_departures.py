@@ -4,6 +4,7 @@ import pytest
 
 from dicelaw.model.content.document import read
 from dicelaw.model.dice_conquest.loader import PUBLISHED, load_pack
+from dicelaw.oracle.dice_conquest.departures import IN_WORDS
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.games.departures import departure_lines
@@ -20,8 +21,9 @@ def test_a_card_with_made_up_figures_is_named():
     found = said("players: [{hero: wizard}, {hero: knight}]\ndisplay: {gremlin: {}}\nstart: round\n")
     after = "what else the card says is not public"
     assert found == [
-        f"not as printed: Knight: made up here: ability, critical.number, critical.effect; {after}",
-        f"not as printed: Gremlin: made up here: damage; {after}",
+        "not as printed: Knight: made up here: its ability, the number of its Critical Hit, what its Critical Hit does;"
+        f" {after}",
+        f"not as printed: Gremlin: made up here: its damage; {after}",
     ]
 
 
@@ -42,3 +44,10 @@ def test_a_creature_whose_item_is_held_is_named():
 @pytest.mark.parametrize("entry", load_pack(own=PUBLISHED).cards.values(), ids=lambda card: card.id)
 def test_no_card_but_the_wizard_is_known_whole(entry):
     assert entry.made_up
+
+
+def test_every_field_that_is_made_up_has_words():
+    pack = load_pack(own=PUBLISHED)
+    assert {field for one in (*pack.heroes.values(), *pack.cards.values()) for field in one.made_up} == {
+        *IN_WORDS
+    }
