@@ -17,6 +17,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
 from dicelaw.oracle.dice_masters.steering import LENGTH, SteeredSeeker
@@ -54,11 +55,12 @@ class TableArena:
 
     def __init__(
         self, game: str, pairing: Pairing, teams: Teams, content: OwnContent | None = None,
-        spoil: Spoil | None = None, readings: Mapping[str, str] | None = None,
+        spoil: Spoil | None = None, readings: Mapping[str, str] | None = None, parts: Parts | None = None,
     ) -> None:  # fmt: skip
         self._game, self._pairing, self._teams, self._content = game, pairing, teams, content
         self._spoil, self._readings = spoil, readings or {}
-        made = table_game(self._teams, known_game(game).edition, self._readings)
+        self._parts = parts or Parts()
+        made = table_game(self._teams, known_game(game).edition, self._readings, parts=self._parts)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
         t = self.made.table
         self._zones = [int(t.zone[die].place) for die in range(t.count)]
@@ -67,10 +69,14 @@ class TableArena:
         owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
         self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
         self._globals = [GLOBAL + _printed(one.id) for one in t.dice.globals]
-        self._reacts = {
-            **{REACTS + act.id: card.id for act in interrupts(made.rules) if (card := kinds[act.kind].card)},
-            **{REACTS + one.id: GLOBAL + _printed(one.id) for one in t.dice.globals if one.reactive},
-        }
+
+    @cached_property
+    def _reacts(self) -> Mapping[str, str]:
+        """Whose interrupt of damage a transition is."""
+        t = self.made.table
+        acts = ((REACTS + act.id, t.dice.kinds[act.kind].card) for act in interrupts(self.made.rules))
+        of_globals = {REACTS + one.id: GLOBAL + _printed(one.id) for one in t.dice.globals if one.reactive}
+        return {id: card.id for id, card in acts if card} | of_globals
 
     @property
     def machine(self) -> Machine:
@@ -157,13 +163,15 @@ class TableArena:
     def under(self, point: str, answer: str) -> TableArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        return self._other(readings, self._teams)
+        return TableArena(
+            self._game, self._pairing, self._teams, self._content, self._spoil, readings, self._parts
+        )
 
     def turned(self) -> TableArena:
         """The cards of each player, and the Basic Action Cards, the other way round."""
         first, second = self._teams.seats
         teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
-        return self._other(self._readings, teams)
+        return self._other(teams)
 
     def told(self, trail: Trail) -> Trail:
         """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
@@ -174,10 +182,10 @@ class TableArena:
     def without(self, entries: Set[str]) -> TableArena:
         """Teams of which these entries are blunt."""
         teams = blunted(self._teams, entries)
-        return self._other(self._readings, teams)
+        return self._other(teams)
 
-    def _other(self, readings: Mapping[str, str], teams: Teams) -> TableArena:
-        return TableArena(self._game, self._pairing, teams, self._content, self._spoil, readings)
+    def _other(self, teams: Teams) -> TableArena:
+        return TableArena(self._game, self._pairing, teams, self._content, self._spoil, self._readings)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """With its dice in the Used Pile, wherever they lay."""

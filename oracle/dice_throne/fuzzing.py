@@ -18,6 +18,7 @@ from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import (
     PASSIVE,
@@ -139,6 +140,7 @@ class DuelArena:
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None,
         also: Sequence[str] = (), readings: Mapping[str, str] | None = None, mode: Mode = DUEL,
+        parts: Parts | None = None,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings, self._mode = readings or {}, mode
@@ -146,7 +148,8 @@ class DuelArena:
         self._also = also
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
         spoken = spoken_of() if mode is DUEL else ()
-        made = duel(pack, heroes, self._readings, also=(*also, *spoken), mode=mode)
+        self._parts = parts or Parts()
+        made = duel(pack, heroes, self._readings, also=(*also, *spoken), mode=mode, parts=self._parts)
         if spoil is not None:
             made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
@@ -266,11 +269,12 @@ class DuelArena:
     def under(self, point: str, answer: str) -> DuelArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        return self._like(self._pack, self._also, readings)
+        heroes, content, mode = self._heroes, self._content, self._mode
+        return DuelArena(self._pack, heroes, content, self._spoil, self._also, readings, mode, self._parts)
 
     def turned(self) -> DuelArena:
         """Status effects and passives the other way round."""
-        found = self._like(turned_round(self._pack), self._also, self._readings)
+        found = self._like(turned_round(self._pack), self._also)
         found._gone = self._gone
         return found
 
@@ -282,13 +286,13 @@ class DuelArena:
         """Heroes of whom these entries are blunt."""
         pack = blunted(self._pack, self._heroes, entries)
         kept = [id for id in self._own if not id.endswith(TWICE)]
-        found = self._like(pack, kept, self._readings)
+        found = self._like(pack, kept)
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
 
-    def _like(self, pack: Pack, also: Sequence[str], readings: Mapping[str, str]) -> DuelArena:
-        return DuelArena(pack, self._heroes, self._content, self._spoil, also, readings, self._mode)
+    def _like(self, pack: Pack, also: Sequence[str]) -> DuelArena:
+        return DuelArena(pack, self._heroes, self._content, self._spoil, also, self._readings, self._mode)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
         """Without its tokens. An ability is what an attack is made of, and a passive acts by itself."""
