@@ -4,6 +4,7 @@ UV := uv==0.13.8
 LOCKFLAGS ?=# --upgrade takes newer versions
 RECORDFLAGS ?=# words as `ties dice-throne` name some of it, --again makes it whether it is due or not
 VERIFYFLAGS ?=# --no-cache proves everything again
+SLOWFLAGS ?=# --seconds 600 skips the slow tests that have not begun by then
 EVIDENCE := .evidence
 BIN := .venv/bin
 LAYERS := model specs checker oracle mutation testing
@@ -34,7 +35,7 @@ test: .venv/.installed
 
 # What takes long: campaigns, and the rest of the cases of which `make test` has a few.
 test-slow: .venv/.installed
-	$(BIN)/python -m pytest -q -n 2 -m slow
+	$(BIN)/python -m pytest -q -n 2 -m slow $(SLOWFLAGS)
 
 # What is recorded of the rules, made again as far as it has changed; RECORDFLAGS may name some of it.
 record: .venv/.installed

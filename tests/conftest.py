@@ -4,7 +4,9 @@ import os
 import re
 import signal
 import sys
+import time
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +16,8 @@ MAY_BE_SLOW = re.compile(r"pytest\.mark\.slow|\bsampled\(")
 """What is written in a file that has a slow test."""
 ALL_SLOW = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.slow", re.MULTILINE)
 """What is written in a file whose tests are all slow."""
+STARTED = pytest.StashKey[float]()
+"""When this process began, by the clock that `--seconds` is measured with."""
 
 # `python -m pytest` puts the checkout on the path, where the folder dicelaw/ would hide what is installed.
 sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
@@ -34,8 +38,27 @@ settings.register_profile(
 settings.load_profile("ci")
 
 
-def pytest_configure():
+def pytest_addoption(parser):
+    parser.addoption("--seconds", type=float, help="skip what has not begun so many seconds after the start")
+    parser.addoption("--order", help="run files in an order that this text decides: others are skipped then")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Tests of one file stay together, as they share what takes long."""
+    if order := config.getoption("--order"):
+        items.sort(key=lambda item: crc32(f"{order} {item.path}".encode()))
+
+
+def pytest_runtest_setup(item):
+    """Where there is no time for all tests, it is said of how many nothing is known."""
+    seconds = item.config.getoption("--seconds")
+    if seconds is not None and time.monotonic() > item.config.stash[STARTED] + seconds:
+        pytest.skip(f"not begun after {seconds:g} s")
+
+
+def pytest_configure(config):
     """Garbage is looked for seldom, as by the command: what one test builds, others use."""
+    config.stash[STARTED] = time.monotonic()
     from dicelaw.model.collecting import collect_rarely
 
     collect_rarely()

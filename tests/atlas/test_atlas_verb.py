@@ -125,6 +125,7 @@ def kept(tmp_path_factory):
         yield folder, codes
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_stopped(kept):
     folder, codes = kept
     assert codes == [7, 0]

@@ -54,7 +54,7 @@ def _decision(draw):
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=100, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 def test_random_requests(case):
     draw = Random(f"{case.path_parameters} {case.query} {case.body}")
     if case.path_parameters and draw.random() < 0.9:

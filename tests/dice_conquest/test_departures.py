@@ -19,10 +19,10 @@ def said(text):
 
 def test_a_card_with_made_up_figures_is_named():
     found = said("players: [{hero: wizard}, {hero: knight}]\ndisplay: {gremlin: {}}\nstart: round\n")
+    knight = "its ability, the number of its Critical Hit, what its Critical Hit does"
     after = "what else the card says is not public"
     assert found == [
-        "not as printed: Knight: made up here: its ability, the number of its Critical Hit, what its Critical Hit does;"
-        f" {after}",
+        f"not as printed: Knight: made up here: {knight}; {after}",
         f"not as printed: Gremlin: made up here: its damage; {after}",
     ]
 

@@ -130,6 +130,7 @@ def test_any_two_heroes_meet_as_opponents_and_in_teams_as_allies(mode):
     assert met >= {(frozenset(pair), allied) for pair in pairs for allied in sides}
 
 
+@pytest.mark.slow
 def test_fuzz_finds_a_planted_mistake_in_a_mode(monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ORDERED", 0)
 

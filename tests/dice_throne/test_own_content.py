@@ -51,6 +51,7 @@ def test_what_open_content_cannot_be_is_named(tmp_path, old, new, gap):
     assert covered(folder).unexpected
 
 
+@pytest.mark.slow
 def test_random_plays_say_what_they_used_and_prove_nothing():
     found = plays(load_pack([SCOUT]), "scout")
     assert (found.verdict.outcome, found.unexpected) == (Outcome.UNKNOWN, False)

@@ -141,6 +141,7 @@ def test_vectors_notice_the_mistakes_in_what_they_are_about() -> None:
     assert [one.vector for one in without] == [""] * len(found)
 
 
+@pytest.mark.slow
 def test_a_token_that_finds_no_room_is_proved_to_change_nothing() -> None:
     proofs = ContentProofs(arena(), STARTS)
     assert proofs.proved(MUTANTS["barbarian/concuss/1#base-plus-one"])

@@ -44,7 +44,7 @@ def _is_told(kind, values):
 
 
 @given(seeds, st.integers(0, 300), games)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_what_goes_over_the_wire_has_the_published_shape(seed, steps, game):
     keys = _begun(seed, steps, game)
     session, draw = CLIENT.session(keys["owner"]), Random(seed)
@@ -57,7 +57,7 @@ def test_what_goes_over_the_wire_has_the_published_shape(seed, steps, game):
 
 
 @given(seeds, st.integers(0, 200), games)
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_reading_and_refusing_change_nothing_and_undo_restores(seed, steps, game):
     keys = _begun(seed, steps, game)
     inside, seen = _inside(keys), CLIENT.seen(keys)

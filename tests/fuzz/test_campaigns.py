@@ -65,6 +65,7 @@ def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
     assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 6).run())
 
 
+@pytest.mark.slow
 def test_what_hangs_on_how_entries_are_laid_out_is_found():
     fuzzing = DuelFuzzing(None, planted.first_unspent, [planted.FIRST])
     wanted = frozenset({"status/sneak-attack"})
@@ -107,6 +108,7 @@ def test_all_claims_at_once_are_each_claim_by_itself():
     assert "priority/active-first" in broken
 
 
+@pytest.mark.slow
 def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.ROUND", 2)
@@ -126,6 +128,7 @@ def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypat
     assert (ends[0][2].plays, ends[0][2].rounds) == (3, 2)
 
 
+@pytest.mark.slow
 def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)

@@ -126,6 +126,7 @@ def test_all_that_is_not_needed_is_left_out(needed):
     assert not any("when" in way for way in status.get("spend", ()))
 
 
+@pytest.mark.slow
 def test_the_least_content_still_shows_the_find(tmp_path, capsys):
     folder, out, least = (tmp_path / name for name in ("content", "out", "least"))
     folder.mkdir(), least.mkdir()
@@ -199,6 +200,7 @@ def test_two_heroes_are_not_in_one_file():
     assert made_up._joined([{"hero": {"id": "a"}}, {"hero": {"id": "b"}}]) == {}
 
 
+@pytest.mark.slow
 def test_a_campaign_makes_cards_up(tmp_path, capsys):
     words = ["dice-masters@2018", "--made-up", "2", "--plays", "2", "--out", str(tmp_path)]
     assert main(["fuzz", *words]) in (0, 1)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 import yaml
+from sampled import sampled
 
 from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams, told_teams
@@ -80,7 +81,7 @@ def test_told_teams_are_played_like_any_others(capsys):
     assert "sage-photographic-memory/1" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", EDITIONS)
+@pytest.mark.parametrize("game", sampled(EDITIONS, 2))
 def test_a_planted_mistake_is_found_between_drawn_teams(game):
     id = "combat/attack-zone-empty"
     fuzzing = TableFuzzing(game, spoiled(id), [(DRAWN,)])
@@ -145,6 +146,7 @@ def test_teams_of_our_cards_are_looked_at_by_themselves(tmp_path):
     assert fuzzing.own == {"wasp-pixie", "oak"}
 
 
+@pytest.mark.slow
 def test_own_cards_are_played_and_a_find_would_be_theirs(capsys):
     words = ["fuzz", "dice-masters@2018", "--content", str(NIGHT), "--plays", "4", "--format", "json"]
     assert main(words) == 0

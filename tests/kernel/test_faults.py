@@ -238,7 +238,7 @@ def test_rules_are_not_checked_where_none_are_known():
     assert build("m", small.declaration, small.timing, start_at=START, start={}, seats=("Ann",))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(parts(), st.sampled_from(list(KINDS)))
 def test_a_fault_planted_in_a_random_machine_is_found_and_nothing_else(planted, plant):
     planted.build()
@@ -246,7 +246,7 @@ def test_a_fault_planted_in_a_random_machine_is_found_and_nothing_else(planted, 
     assert set(_codes(planted)) == {KINDS[plant]}
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(parts(), st.lists(st.sampled_from(list(KINDS)), min_size=2, max_size=5, unique_by=KINDS.get))
 def test_several_faults_are_reported_at_once(planted, plants):
     for plant in plants:

@@ -100,6 +100,7 @@ def test_a_play_is_one_of_the_machine():
         shown(cup, watched, found, reductions=POOLED, room=lambda kernel: Frontier(kernel, most=2, keep=True))
 
 
+@pytest.mark.slow
 def test_a_position_of_a_duel_cut_down_to_what_matters():
     session = opened("dice-throne", Path("examples/evasive-odds.yaml"))
     machine, start = session.machine, session.state

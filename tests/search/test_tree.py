@@ -90,6 +90,7 @@ def test_it_finds_what_a_plain_set_finds(machine, wide, data):
     assert {name: len(play.moves) for name, play in plays.met.items()} == fast.met
 
 
+@pytest.mark.slow
 @SOME
 @given(machines(), st.data())
 def test_on_disk_by_threads_and_in_parts_it_finds_the_same(machine, data):

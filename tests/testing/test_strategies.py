@@ -78,6 +78,7 @@ def test_positions_have_what_is_asked_for_and_no_more(setup):
     assert {name for player in setup["players"] for name in player} <= {"hero", "cp", "tokens"}
 
 
+@pytest.mark.slow
 def test_a_position_shrinks_to_what_matters():
     found = find(
         positions("dice-throne"), lambda one: "protect" in one["players"][1].get("tokens", ()), settings=LEAST
