@@ -34,8 +34,9 @@ class Totals:
 
 
 def attack_total(rules: Rules) -> Expr:
-    """What the defender receives in all, whoever takes it: the final total of the attack."""
-    return final_total(rules, rules.duel.defender)
+    """The final total of the attack, whoever takes it; other damage to the defender is none of it."""
+    defender = rules.duel.defender
+    return _attack_alone(rules, defender) + _unstoppable(rules, defender)
 
 
 def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
@@ -46,10 +47,15 @@ def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Ex
         avoidable = _total(rules, replace(coming, base=number(coming.base) + sent_back))
     else:
         avoidable = _total(rules, coming) + sent_back
-    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
-    unstoppable = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
-    final = where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
+    final = where(d.avoided[seat] == 1, 0, avoidable) + _unstoppable(rules, seat)
     return d.definitions.said("the final damage", final)
+
+
+def _unstoppable(rules: Rules, seat: Expr) -> Expr:
+    """What an Ultimate deals to ``seat``."""
+    d = rules.duel
+    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
+    return where(struck, Damage(d.printed, d.added, doublings=d.doubled[seat]).total(), 0)
 
 
 def _coming(rules: Rules, seat: Expr) -> Damage:
@@ -130,7 +136,7 @@ def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
 
 
 def _attack_alone(rules: Rules, seat: Expr) -> Expr:
-    """What the attack would deal without other damage: all that a companion can take."""
+    """What an attack that is no Ultimate would deal without other damage: all that a companion can take."""
     d = rules.duel
     received = _received(rules, seat)
     alone = replace(received, base=at_least(number(received.base) - d.other_damage(seat), 0))

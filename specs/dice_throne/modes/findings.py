@@ -44,4 +44,13 @@ FINDINGS = (
         ("health/zero-is-defeat",),
         "the transitions turn-lost/drop and turn-lost/pass",
     ),
+    Finding(
+        "finding/stun-of-a-defeated-player",
+        "gap",
+        "Stun is taken off by the player who inflicted it. Nothing says how it leaves where that player is "
+        "defeated by the same Roll Phase. The model keeps it: its bearer skips turns until an ability that "
+        "anybody aims at the bearer is concluded; whoever that is has the additional Offensive Roll Phase.",
+        ("status/stun/extra-offensive-phase", "status/stun/no-actions"),
+        "example/status/stun/extra-offensive-phase/inflicter-defeated",
+    ),
 )
