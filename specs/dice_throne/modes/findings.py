@@ -53,4 +53,13 @@ FINDINGS = (
         ("status/stun/extra-offensive-phase", "status/stun/no-actions"),
         "example/status/stun/extra-offensive-phase/inflicter-defeated",
     ),
+    Finding(
+        "finding/last-two-on-a-hill",
+        "open",
+        "With two players left in King of the Hill each has one opponent, for whom nobody is chosen, but an "
+        "Attack on a Leader brings a card when its target is chosen. Nothing says whether the rules of the "
+        "mode still hold then.",
+        ("targeting/single-opponent-skip", "koth/leader-bonus-card", "koth/bonus-timing"),
+        "the reading koth-last-two, and example/targeting/single-opponent-skip/last-two",
+    ),
 )
