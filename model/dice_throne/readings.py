@@ -163,6 +163,15 @@ SEVERAL_POINTS = (
         ("targeting/koth-free-choice",),
     ),
     OpenPoint(
+        "koth-last-two",
+        "Does an Attack on a Leader bring the bonus card when two players are left in King of the Hill?",
+        {
+            "card": "yes: the card is for an Attack on a Leader",
+            "none": "no: with one opponent there is no target to choose",
+        },
+        ("targeting/single-opponent-skip",),
+    ),
+    OpenPoint(
         "ultimate-target",
         "Who chooses the target when the opponents were to do so, and an Ultimate is activated?",
         {

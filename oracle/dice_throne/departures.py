@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.language import RAISED_MOST, Action, When
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session, Step
-from dicelaw.specs.dice_throne.invariants.upgrades import flips
 
 ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
 NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
@@ -79,7 +77,6 @@ BORNE = {
     "powder-keg": ("Powder Keg", "on a 6 it is passed to an opponent here, where it can be to a teammate"),
 }
 """Status effects that know no teammates here."""
-CURSED = "cursed"
 KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
 IF_REROLLED = "gunslinger/wild-west"
 """What adds damage if a die is rolled again."""
@@ -107,9 +104,6 @@ def departures(session: Session) -> Iterator[Departure]:
     for id, (name, says) in BORNE.items():
         if any(_borne(session, state, id) for state in states):
             yield {"card": id, "name": name, "says": says}
-    if any(_flipped(session, content, state) for state in states):
-        says = "a Powder Keg comes here only to an opponent who aimed at its owner, where it comes to each"
-        yield {"card": f"cursed-pirate/{CURSED}", "name": "Cursed", "says": says}
 
 
 def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
@@ -161,10 +155,3 @@ def _borne(session: Session, state: State, status: str) -> bool:
     kind = next((place for place, one in enumerate(d.statuses) if one.id == status), 0)
     team = [seat for seat in d.seats.numbers if d.seats.allies(seat)]
     return bool(kind) and any(state[d.tokens[seat * d.kinds + kind - 1].place] for seat in team)
-
-
-def _flipped(session: Session, content: TableContent, state: State) -> bool:
-    """Whether a board that flips is flipped."""
-    d = duel_of(session).duel
-    boards = [seat for seat, hero in enumerate(content.heroes) if flips(hero)]
-    return any(state[d.level[seat * SLOTS].place] >= 2 for seat in boards)

@@ -139,4 +139,27 @@ FINDINGS = (
         ("pirate/flip-timing",),
         "the passive Cursed (content/cursed-pirate.yaml) and the transition resolve/flip",
     ),
+    Finding(
+        "finding/choice-of-a-stunned-player",
+        "gap",
+        "Nothing says who decides where an effect goes on that leaves a choice to a player who may take no "
+        "action. The model passes over what is an option, discards at random, orders effects that are due as "
+        "they stand, and means the player alone, or of several opponents the next in turn order.",
+        ("status/stun/no-actions", "ultimate/no-opponent-action", "def/chosen-player"),
+        "the transitions resolve/discard-pick-barred, resolve/choose-player/silent, resolve/pass-over and "
+        "upkeep/due/run",
+    ),
+    Finding(
+        "finding/stolen-health-waits",
+        "conflict",
+        "What an Attack steals is no damage and comes before the defence, yet an answer about the Vampire "
+        "Lord nets stolen Health with the damage at the conclusion of the phase. The model follows the "
+        "answer: Combat Points are stolen at once, Health is with the damage.",
+        (
+            "steal/dials-adjusted",
+            "defense/step1-targeted-nondamage-effects",
+            "damage/healing-nets-with-damage",
+        ),
+        "ruling/vampire-lord/stolen-health-saves",
+    ),
 )

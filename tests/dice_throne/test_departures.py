@@ -98,13 +98,6 @@ def test_who_can_choose_themselves_or_any_opponent_misses_teammates_only(mode, l
     assert len(found) == lines
 
 
-def test_a_flipped_board_is_met_by_itself():
-    pirate = {"hero": "cursed-pirate", "board": {"cursed": 2}}
-    (line,) = said([pirate, {"hero": "monk"}, {"hero": "ninja"}])
-    assert line.startswith("not as printed: Cursed: ")
-    assert said([pirate, {"hero": "monk"}]) == []
-
-
 RELOADED = [
     {"roll": [1, 1, 1, 4, 6]},
     {"announce": "revolver"},

@@ -3,21 +3,26 @@
 from random import Random
 
 import pytest
+from duels import WILD
 from planted import sound, with_bug
 
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.proof_session import ProofSession as Proofs
+from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.files.position import open_setup
+from dicelaw.oracle.files.position import open_scenario, open_setup
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play
 from dicelaw.oracle.formats.service_formats import OpenBody
 from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.own_content import own_content
 
-GAME = "dice-throne-modes"
+DUELS, GAME = "dice-throne", "dice-throne-modes"
 PLAN = sound(GAME)
 SIMPLE = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
 PLAYED = [
@@ -95,6 +100,20 @@ def test_a_team_has_one_health():
     one = {"hero": "barbarian", "health": 30}
     found = standing(open_setup(_setup([one, "paladin", "monk", "ninja"], mode="2v2")))
     assert [player["health"] for player in found["players"]] == [30, 50, 30, 50]
+
+
+def test_each_opponent_has_what_is_due_at_the_end_of_a_roll_phase():
+    """A Fever heals 1 if the Roll Phase of an opponent of its bearer ends without an attack."""
+    bearers = [{"hero": hero, "health": 20, "tokens": {"fever": 1}} for hero in ("monk", "ninja")]
+    players = [{"hero": "wild", "health": 20}, *bearers]
+    steps = [
+        {"roll": [1, 1, 4, 4, 6]}, {"until": "offense/choose"}, "1 declines", {"until": "phase-over/due"},
+        "1 picks fever of 3", {"until": "main-2"},
+    ]  # fmt: skip
+    found = loaded(Document("here", {"game": DUELS, "players": players, "play": steps}), DUELS)
+    session = open_scenario(found, content=own_content(WILD))
+    play(session, found.play, "here")
+    assert [player["health"] for player in standing(session)["players"]] == [20, 21, 21]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ CHOSEN = Target("chosen player", Who.CHOSEN, "a chosen player")
 OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
 SUBJECT = Argument("who", targets=(OPPONENT, CHOSEN), after=" ", usual=Who.SELF)
 """The player who does something; the owner unless another is named."""
+SUBJECTS = replace(SUBJECT, targets=(OPPONENT, CHOSEN, OPPONENTS))
+"""The same, where all opponents can be meant."""
 OBJECT = Argument("who", targets=(SELF, OPPONENT, CHOSEN), before=" to ", usual=Who.SELF)
 """The player to whom something is done; the owner unless another is named."""
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)

@@ -8,6 +8,7 @@ from dicelaw.model.dice_throne.declared.arguments import (
     OBJECT,
     OFFENSIVE,
     SUBJECT,
+    SUBJECTS,
     TO_OPPONENT,
     TO_OPPONENTS,
     TYPE,
@@ -65,7 +66,7 @@ WORDS = (
     ),
     Word(
         "prevent-half", Op.HALVE, ("{who}prevent[s] half",), "{who:prevent} half of the damage, rounded up",
-        (SUBJECT,), uses=EVERYWHERE, examples=("prevent half",),
+        (SUBJECTS,), uses=EVERYWHERE, examples=("prevent half",),
         does_if="damage is coming to the player, or the attack concludes",
     ),
     Word(

@@ -34,8 +34,9 @@ class Totals:
 
 
 def attack_total(rules: Rules) -> Expr:
-    """What the defender receives in all, whoever takes it: the final total of the attack."""
-    return final_total(rules, rules.duel.defender)
+    """The final total of the attack, whoever takes it; other damage to the defender is none of it."""
+    defender = rules.duel.defender
+    return _attack_alone(rules, defender) + _unstoppable(rules, defender)
 
 
 def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
@@ -46,30 +47,51 @@ def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Ex
         avoidable = _total(rules, replace(coming, base=number(coming.base) + sent_back))
     else:
         avoidable = _total(rules, coming) + sent_back
-    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
-    unstoppable = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
-    final = where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
+    final = where(d.avoided[seat] == 1, 0, avoidable) + _unstoppable(rules, seat)
     return d.definitions.said("the final damage", final)
+
+
+def _unstoppable(rules: Rules, seat: Expr) -> Expr:
+    """What an Ultimate deals to ``seat``."""
+    d = rules.duel
+    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
+    return where(struck, Damage(d.printed, d.added, doublings=d.doubled[seat]).total(), 0)
+
+
+def _coming(rules: Rules, seat: Expr) -> Damage:
+    """The avoidable damage to ``seat``, of which an ability whose user may deal none has no part."""
+    d = rules.duel
+    truce = all_of(d.reaches(seat), _truce(rules))
+    return _without_ability(rules, seat, d.damage_to(seat), truce, d.dealt[seat])
+
+
+def _truce(rules: Rules) -> Expr:
+    """Whether the ability under way deals no damage, by a status effect of its user."""
+    d = rules.duel
+    bound = d.has_trait(d.attacker, lambda status: status.deals_nothing)
+    return all_of(d.activated == 1, d.ultimate == 0, bound)
 
 
 def _received(rules: Rules, seat: Expr) -> Damage:
     """The avoidable damage to ``seat``, without what Shadows keeps off."""
     d = rules.duel
-    coming = d.damage_to(seat)
     shadows = d.has_trait(seat, lambda status: status.no_offense_damage)
-    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 0)
-    truce = all_of(struck, d.has_trait(d.attacker, lambda status: status.deals_nothing))
-    hidden = all_of(struck, any_of(shadows, truce))
+    hidden = all_of(d.reaches(seat), d.activated == 1, d.ultimate == 0, shadows, negate(_truce(rules)))
     other: Expr = d.dealt[seat]
     hiding = d.kinds_with(lambda status: status.no_offense_damage)
     if rules.reads("shadows-collateral", "received", hiding):
-        other = other + where(truce, 0, d.collateral[seat])
-    lowered = where(struck, d.taken_off(), 0)
+        other = d.other_damage(seat)
+    return _without_ability(rules, seat, _coming(rules, seat), hidden, other)
+
+
+def _without_ability(rules: Rules, seat: Expr, coming: Damage, given: Expr, other: Expr) -> Damage:
+    """``coming``, where ``given`` without what the ability under way deals: then ``other`` damage is left."""
+    lowered = where(given, rules.duel.taken_off(seat), 0)
     return replace(
         coming,
-        base=where(hidden, other, coming.base),
-        added=where(hidden, 0, coming.added),
-        prevented=number(coming.prevented) - where(hidden, lowered, 0),
+        base=where(given, other, coming.base),
+        added=where(given, 0, coming.added),
+        prevented=number(coming.prevented) - lowered,
     )
 
 
@@ -93,7 +115,7 @@ def _total(rules: Rules, damage: Damage) -> Expr:
 def sent_back(rules: Rules) -> Expr:
     """What reflecting and recoil deal to the attacker, from the same subtotal as everything else."""
     d = rules.duel
-    half = half_up(_subtotal(rules, d.damage_to(d.defender)))
+    half = half_up(_subtotal(rules, _coming(rules, d.defender)))
     reflected = where(d.is_attack, d.reflects * half, 0)
     recoil = where(all_of(d.is_attack, attack_total(rules) >= 1), d.recoil, 0)
     return d.definitions.said("what is sent back", at_least(reflected, 0) + recoil)
@@ -114,7 +136,7 @@ def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
 
 
 def _attack_alone(rules: Rules, seat: Expr) -> Expr:
-    """What the attack would deal without other damage: all that a companion can take."""
+    """What an attack that is no Ultimate would deal without other damage: all that a companion can take."""
     d = rules.duel
     received = _received(rules, seat)
     alone = replace(received, base=at_least(number(received.base) - d.other_damage(seat), 0))

@@ -93,15 +93,19 @@ def pick_stands(d: Duel, row: TriggerRow) -> Expr:
 
 
 def _begun(rules: Rules, group: str, row: TriggerRow, which: Expr) -> Writes:
-    """The effect of beginning a program that is due: nobody plays a card or spends a token for it."""
+    """The effect of beginning a program that is due: nobody plays a card or spends a token for it.
+
+    Whoever is an opponent of the attacker, at the conclusion of a Roll Phase, means the attacker by it.
+    """
     d = rules.duel
     start, owner = row.started(which)
+    aim = where(d.opposed(owner, d.attacker), d.attacker + 1, 0) if group == "phase-over" else constant(0)
     return {
         d.due[which]: d.definitions.said("due once less", at_least(row.left(which) - 1, 0)),
         d.picked: 0,
         d.depth: 1,
         d.pc[1]: start,
         d.owner[1]: owner,
-        **({} if d.seats.duel else {d.rival[1]: 0}),
+        **({} if d.seats.duel else {d.rival[1]: aim}),
         d.back[1]: site(f"{group}/due"),
     }

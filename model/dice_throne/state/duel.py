@@ -213,20 +213,30 @@ class Duel(DuelState):
             return self.offense_concluding
         return all_of(self.phase == PHASES.index("targeting"), self.target >= 1)
 
-    def taken_off(self) -> Expr:
-        """How much the attacker's own status effects lower what the defender is dealt."""
-        attack = self.printed + self.added
+    def reaches(self, seat: Expr | int) -> Expr:
+        """Whether ``seat`` may be dealt damage by the ability under way, as its target or collateral."""
+        struck = self.defends(seat)
+        if self.seats.duel:
+            return struck
+        return all_of(self.activated == 1, any_of(struck, self.opposed(seat, self.attacker)))
+
+    def taken_off(self, seat: Expr | int) -> Expr:
+        """How much the attacker's own status effects lower what the ability under way deals to ``seat``."""
+        attack: Expr = self.printed + self.added
+        if not self.seats.duel:
+            attack = where(self.defends(seat), attack, 0)
         off = at_most(self.lowered, attack)
         rest = attack - off
         if self.weakens_collateral:
-            rest = rest + self.collateral[self.defender]
+            rest = rest + self.collateral[number(seat)]
         return off + at_most(self.weakened, rest)
 
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
         said = self.definitions.said
         attacked = all_of(self.defends(seat), self.ultimate == 0)
-        prevented = self.prevented[number(seat)] + where(attacked, self.taken_off(), 0)
+        reached = all_of(self.reaches(seat), self.ultimate == 0)
+        prevented = self.prevented[number(seat)] + where(reached, self.taken_off(seat), 0)
         return Damage(
             base=said("base damage", where(attacked, self.printed, 0) + self.other_damage(seat)),
             added=said("added damage", where(attacked, self.added, 0)),

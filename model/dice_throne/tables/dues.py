@@ -20,14 +20,17 @@ TOP_LEVEL = 3
 
 @dataclass(frozen=True)
 class Due:
-    """One program: of a status effect (``kind``), or of the space ``slot`` of the hero in ``seat``."""
+    """One program: of a status effect (``kind``), or of the space ``slot`` of the hero in ``seat``.
+
+    That of a status effect has a ``seat`` where more than one player can have it due at once.
+    """
 
     name: str
     trigger: Trigger
     start: int
     kind: int = 0
     spared: tuple[int, ...] = ()
-    seat: int = 0
+    seat: int | None = None
     slot: int = 0
     level: int = 0
     last: int = 0
@@ -44,9 +47,10 @@ class Dues:
 
     def __init__(self, statuses: Sequence[Status], heroes: Sequence[Hero], code: Code) -> None:
         self._all = [
-            Due(status.id, trigger, code.place(trigger.program), kind, _spared(status, heroes))
+            Due(name, trigger, code.place(trigger.program), kind, _spared(status, heroes), seat)
             for kind, status in enumerate(statuses)
             for trigger in status.triggers
+            for name, seat in _bearers(status.id, trigger.at, len(heroes))
         ]
         for seat, hero in enumerate(heroes):
             for slot, level, trigger in hero.passives:
@@ -106,34 +110,50 @@ class Dues:
         return TriggerRow((choice,), choice, first, due, started, left)
 
 
+def _bearers(name: str, at: Moment, seats: int) -> list[tuple[str, int | None]]:
+    """How the program ``name`` of a status effect is called, and whose it is, for each who can have it."""
+    if at is not Moment.OPPONENT_PHASE_OVER or seats == 2:
+        return [(name, None)]
+    return [(f"{name} of {seat + 1}", seat) for seat in range(seats)]
+
+
 def _whose(duel: Duel, due: Due) -> Expr:
     """Whose program ``due`` is."""
-    return bearer(duel, due.trigger.at) if due.kind else number(due.seat)
+    return bearer(duel, due.trigger.at) if due.seat is None else number(due.seat)
+
+
+def _concerned(duel: Duel, moment: Moment, seat: int) -> Expr:
+    """Whether ``moment`` is one of the player in ``seat``; a phase of an opponent is one of all opponents."""
+    if moment is Moment.OPPONENT_PHASE_OVER and not duel.seats.duel:
+        return all_of(duel.opposed(seat, duel.attacker), duel.plays(seat))
+    return bearer(duel, moment) == seat
 
 
 def _still(duel: Duel, due: Due, times: Expr) -> Expr:
-    """How often ``due``, which was noted to run so many ``times``, is still to run: not without its token."""
+    """How often ``due``, which was noted to run so many ``times``, is still to run.
+
+    A program of a status effect does not run without its token, and none of the board of a stunned player.
+    """
     if not due.kind:
-        return times
+        return where(duel.stunned(_whose(duel, due)), 0, times)
     left = at_most(times, duel.token(_whose(duel, due), due.kind))
     return duel.definitions.said("how often what is noted is still due", left)
 
 
 def _times(duel: Duel, due: Due) -> Expr:
     """How often ``due`` is to run."""
-    moment = due.trigger.at
-    whose = bearer(duel, moment)
-    if not due.kind:
-        level = duel.level[due.seat * SLOTS + due.slot]
-        there = all_of(due.level <= level, level <= due.last)
-        if moment is not Moment.SETUP:
-            there = all_of(there, whose == due.seat)
-        return where(there, 1, 0)
-    held = duel.token(whose, due.kind)
-    times = held if due.trigger.each else at_most(held, 1)
-    for seat in due.spared:
-        times = where(whose == seat, 0, times)
-    return times
+    moment, whose = due.trigger.at, _whose(duel, due)
+    if due.kind:
+        held = duel.token(whose, due.kind)
+        times = held if due.trigger.each else at_most(held, 1)
+        for seat in due.spared:
+            times = where(whose == seat, 0, times)
+    else:
+        level = duel.level[whose * SLOTS + due.slot]
+        times = where(all_of(due.level <= level, level <= due.last), 1, 0)
+    if due.seat is None or moment is Moment.SETUP:
+        return times
+    return where(_concerned(duel, moment, due.seat), times, 0)
 
 
 def _spared(status: Status, heroes: Sequence[Hero]) -> tuple[int, ...]:

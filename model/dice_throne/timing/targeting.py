@@ -16,6 +16,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     constant,
+    count,
     larger,
     negate,
     number,
@@ -168,7 +169,7 @@ def _add_choice(rules: Rules) -> None:
         anybody = not rolls and rules.reads("koth-target", "anybody")
         opposed = TRUE if anybody else d.opposed(player, d.attacker)
         requires: Demands = [(opposed, rule), (d.plays(player), "health/zero-is-defeat")]
-        bonus = all_of(d.is_attack, leads(rules, player)) if not rolls else None
+        bonus = all_of(d.is_attack, _brings_card(rules, player)) if not rolls else None
         timing.add(
             f"{point}/aim", point, "targeting/aimed", actor, "aim at player {player}", choices=[player],
             requires=[*requires, *([] if bonus is None else [(negate(bonus), "koth/leader-bonus-card")])],
@@ -192,6 +193,13 @@ def _add_bonus(rules: Rules, point: str, bonus: Expr, requires: Demands, player:
             }),
         ],
     )  # fmt: skip
+
+
+def _brings_card(rules: Rules, target: Expr) -> Expr:
+    """Whether an Attack on ``target`` brings the bonus card."""
+    if rules.reads("koth-last-two", "card"):
+        return leads(rules, target)
+    return all_of(leads(rules, target), count(health >= 1 for health in rules.duel.health) > 2)
 
 
 def leads(rules: Rules, seat: Expr) -> Expr:

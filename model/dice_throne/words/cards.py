@@ -36,6 +36,8 @@ def _add_points(rules: Rules) -> None:
     run = Running.of(rules)
     theirs, mine = d.cp[run.opponent(d)], d.cp[run.owner]
     stolen = at_most(run.row.amount, theirs)
+    if not d.seats.duel:  # who is aimed at oneself takes nothing
+        stolen = where(run.opponent(d) == run.owner, 0, stolen)
     word(
         rules, Op.STEAL_CP, "combat points are stolen",
         {theirs: at_least(theirs - stolen, 0), mine: at_most(mine + stolen, CP_MAX)}, run,

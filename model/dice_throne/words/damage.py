@@ -78,6 +78,11 @@ def _plain(d: Duel) -> list[Plain]:
     def once(array: str) -> Callable[[Running], Writes]:
         return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + 1}
 
+    def halved(run: Running) -> Writes:
+        if d.seats.duel:
+            return once("halved")(run)
+        return {cell: cell + where(_meant(d, run, seat), 1, 0) for seat, cell in enumerate(d.halved)}
+
     def stolen(run: Running) -> Expr:
         return at_most(run.row.amount, d.health_of(run.opponent(d)))
 
@@ -137,7 +142,7 @@ def _plain(d: Duel) -> list[Plain]:
             ),
         ),
         (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal", *_avoidable(d))),
-        (Op.HALVE, "half of the damage is prevented", once("halved"), ("damage/total/division-rounds-up",)),
+        (Op.HALVE, "half of the damage is prevented", halved, ("damage/total/division-rounds-up",)),
         (Op.DOUBLE, "the damage is doubled", once("doubled"), ("damage/total/multiply-last",)),
         (
             Op.REFLECT,
@@ -211,15 +216,34 @@ def isolated(rules: Rules, seat: Expr, amount: Expr) -> Writes:
     """The effect of dealing ``amount`` to ``seat`` at once."""
     d = rules.duel
     left = at_least(d.health_of(seat) - amount, 0)
-    saved = all_of(left == 0, d.has_trait(seat, lambda status: status.saves))
+    saving = {kind: _savers(d, seat, kind) for kind in d.kinds_with(lambda status: status.saves)}
+    saved = all_of(left == 0, any_of(*(there for savers in saving.values() for _, there in savers)))
     if not d.seats.duel:
         saved = all_of(d.plays(seat), saved)
     said = d.definitions.said
     effect: Writes = {d.health_of(seat): said("the health after isolated damage", where(saved, 1, left))}
-    for kind in d.kinds_with(lambda status: status.saves):
-        kept = said("what saves from isolated damage", where(saved, 0, d.token(seat, kind)))
-        effect[d.tokens[d.place(seat, kind)]] = kept
+    for kind, savers in saving.items():
+        for saver, there in savers:
+            used = saved if len(savers) == 1 else all_of(saved, there)
+            kept = said("what saves from isolated damage", where(used, 0, d.token(saver, kind)))
+            effect[d.tokens[d.place(saver, kind)]] = kept
     return effect
+
+
+def _savers(d: Duel, seat: Expr, kind: int) -> list[tuple[Expr | int, Expr]]:
+    """Whose token of ``kind`` may save the Health of ``seat``, and whether it is there and the one that does.
+
+    Of a team it is the token of the first who has one.
+    """
+    if len(d.seats.side_numbers) == len(d.seats):
+        return [(seat, d.has(seat, kind))]
+    savers: list[tuple[Expr | int, Expr]] = []
+    for side in d.seats.side_numbers:
+        members = d.seats.members(side)
+        for place, member in enumerate(members):
+            before = (negate(d.has(other, kind)) for other in members[:place])
+            savers.append((member, all_of(d.seats.side(seat) == side, d.has(member, kind), *before)))
+    return savers
 
 
 def _add_sting(rules: Rules) -> None:
@@ -247,6 +271,7 @@ def _add_sting(rules: Rules) -> None:
 
 
 def _add_fizzle(rules: Rules) -> None:
+    """The ability fails. Where it has not begun to act, what heals by then is none of it."""
     d = rules.duel
     run = Running.of(rules)
     would_attack = any_of(
@@ -265,7 +290,7 @@ def _add_fizzle(rules: Rules) -> None:
             d.added: 0,
             d.recoil: 0,
             **dict.fromkeys([d.collateral[d.defender]] if d.seats.duel else d.collateral, 0),
-            d.healing[d.attacker]: 0,
+            **({} if rules.reads("blind-roll", "first") else {d.healing[d.attacker]: 0}),
             d.extra: 0,
         },
         run, cites=("status/blind/roll-fail", "status/blinding-light/one-stops-all"),

@@ -134,6 +134,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
     own_program = all_of(d.top == 0, d.program == ACTIVATION)
     seat, token = run.owner, run.row.token
     concluding = all_of(d.depth == 1, d.back[1] == site("concluding/due"), d.activated == 1, d.ultimate == 0)
+    aimed = d.defends(run.target) if d.seats.duel else run.row.wide
     marked = d.spare(run.target, run.row.counted)
     kinds = range(1, d.kinds + 1)
     may_remove = d.kinds_with(lambda status: status.removable)
@@ -150,7 +151,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         Op.ADD: all_of(enhancing(rules), d.is_attack),
         Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
         Op.PREVENT: d.incoming(run.target),
-        Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, d.defends(run.target))),
+        Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, aimed)),
         Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, d.defends(run.owner)),
         Op.LOOK: any_of(all_of(d.top == 0, d.live != NO_ROLL), d.live == ACTION_ROLL),
         Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.top),

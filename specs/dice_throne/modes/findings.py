@@ -44,4 +44,22 @@ FINDINGS = (
         ("health/zero-is-defeat",),
         "the transitions turn-lost/drop and turn-lost/pass",
     ),
+    Finding(
+        "finding/stun-of-a-defeated-player",
+        "gap",
+        "Stun is taken off by the player who inflicted it. Nothing says how it leaves where that player is "
+        "defeated by the same Roll Phase. The model keeps it: its bearer skips turns until an ability that "
+        "anybody aims at the bearer is concluded; whoever that is has the additional Offensive Roll Phase.",
+        ("status/stun/extra-offensive-phase", "status/stun/no-actions"),
+        "example/status/stun/extra-offensive-phase/inflicter-defeated",
+    ),
+    Finding(
+        "finding/last-two-on-a-hill",
+        "open",
+        "With two players left in King of the Hill each has one opponent, for whom nobody is chosen, but an "
+        "Attack on a Leader brings a card when its target is chosen. Nothing says whether the rules of the "
+        "mode still hold then.",
+        ("targeting/single-opponent-skip", "koth/leader-bonus-card", "koth/bonus-timing"),
+        "the reading koth-last-two, and example/targeting/single-opponent-skip/last-two",
+    ),
 )

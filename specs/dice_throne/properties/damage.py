@@ -69,8 +69,9 @@ def damage_properties(made: DuelMachine) -> list[Property]:
     subtotal = at_least(
         d.printed + d.other_damage(d.defender) + d.added - number(d.damage_to(d.defender).prevented), 0
     )
+    truce = d.has_trait(d.attacker, lambda status: status.deals_nothing)
     reflected = implies(
-        all_of(d.is_attack, d.reflects == 1, d.recoil == 0, d.ultimate == 0),
+        all_of(d.is_attack, d.reflects == 1, d.recoil == 0, d.ultimate == 0, ~truce),
         sent_back(rules) == half_up(subtotal),
     )
     accumulators = (

@@ -104,9 +104,11 @@ def _failed(rules: Rules) -> Makes:
     gone = (
         d.announced_ultimate, d.activated, d.program, d.pc[0], d.kind, d.printed, d.added, d.recoil, d.extra,
     )  # fmt: skip
+    late = rules.reads("blind-roll", "late")
     return {
         **dict.fromkeys(gone, 0), d.missed: where(would, 1, 0),
-        **put([*d.collateral], target, lambda _: 0), **put([*d.healing], d.attacker, lambda _: 0),
+        **put([*d.collateral], target, lambda _: 0),
+        **(put([*d.healing], d.attacker, lambda _: 0) if late else {}),
     }  # fmt: skip
 
 
