@@ -222,6 +222,17 @@ FINDINGS = (
         "leftover-when=together",
     ),
     Finding(
+        "finding/leftover-by-others",
+        "gap",
+        "An attacker with Overcrush has to KO its blockers, and a blocker can have got more damage from others "
+        "before the KO: from effects of being damaged, by the edition of 2018, or from Cleave. Whose KO that is, "
+        "and whether such damage counts to what is left over, is not said. In the model any damage beyond the D "
+        "of its blockers counts, up to its A, once it has dealt its own; under leftover=full-defense only what "
+        "its A is beyond their D.",
+        ("keyword/overcrush@2018", "keyword/overcrush@2016"),
+        "the readings leftover=excess and leftover=full-defense of the transition leftover/deal",
+    ),
+    Finding(
         "finding/reaction-events",
         "open",
         "A reactive Global may be paid once per event, and the text counts by what is damaged. Whether two "

@@ -19,7 +19,6 @@ from dicelaw.model.dice_masters.state.table_state import (
     BLOCKERS,
     DO_ATTACK,
     FIELD,
-    NOT_BLOCK,
     OVER,
     WINDOW,
 )
@@ -28,12 +27,14 @@ from dicelaw.model.dice_masters.timing.combat_choices import (
     add_infiltrate,
     infiltrates_early,
     infiltrates_late,
+    kept_from_blocking,
     may_block,
 )
 from dicelaw.model.dice_masters.timing.continuous import add_sending
 from dicelaw.model.dice_masters.timing.global_abilities import add_globals
 from dicelaw.model.dice_masters.timing.main_step import add_use, add_window
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     TRUE,
     Expr,
     all_of,
@@ -104,10 +105,8 @@ def _add_attackers(rules: Rules) -> None:
 
 def _lets_block(rules: Rules, die: Choice) -> Demands:
     """That no effect keeps ``die`` from blocking."""
-    t = rules.table
-    if not t.figures.uses(Op.NO_BLOCK):
-        return []
-    return [(t.bound[die] != NOT_BLOCK, "precedence/card-over-rule")]
+    kept = kept_from_blocking(rules, die)
+    return [] if kept is FALSE else [(negate(kept), "precedence/card-over-rule")]
 
 
 def _all_attack(rules: Rules) -> Demands:

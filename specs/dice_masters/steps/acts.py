@@ -15,7 +15,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, number, where
 from dicelaw.specs.dice_masters.steps.row import (
     DIE,

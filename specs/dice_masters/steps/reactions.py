@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.interrupting import interrupts, of_source, source_of
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, NO_ACT, PREP, REACTION, RESERVE, SEATS
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
