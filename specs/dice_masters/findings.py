@@ -224,11 +224,11 @@ FINDINGS = (
     Finding(
         "finding/leftover-by-others",
         "gap",
-        "An attacker with Overcrush has to KO its blockers, and a blocker can have got more damage from others "
-        "before the KO: from effects of being damaged, by the edition of 2018, or from Cleave. Whose KO that is, "
-        "and whether such damage counts to what is left over, is not said. In the model any damage beyond the D "
-        "of its blockers counts, up to its A, once it has dealt its own; under leftover=full-defense only what "
-        "its A is beyond their D.",
+        "An attacker with Overcrush has to KO its blockers, and a blocker can have more damage from others "
+        "before the KO: by the edition of 2018 from effects of being damaged, and from Cleave. Whose KO that "
+        "is, and whether such damage is left over, is not said. In the model any damage beyond the D of the "
+        "blockers is, up to the A of the attacker, once it has dealt its own; by leftover=full-defense only "
+        "what its A is beyond their D.",
         ("keyword/overcrush@2018", "keyword/overcrush@2016"),
         "the readings leftover=excess and leftover=full-defense of the transition leftover/deal",
     ),
