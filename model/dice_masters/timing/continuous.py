@@ -32,7 +32,7 @@ def begins_with_something(rules: Rules, die: Expr) -> Expr:
 
 
 def add_sending(rules: Rules, window: Window) -> None:
-    """A Continuous die in the Field Zone is sent to the Used Pile by its player, for the effect that it has."""
+    """A Continuous die in the Field Zone is sent to the Used Pile by its player, for its effect."""
     t = rules.table
     if not t.bearers(Keyword.CONTINUOUS):
         return
