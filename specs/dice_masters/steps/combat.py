@@ -114,7 +114,7 @@ def _assign(rules: Rules) -> list[Step]:
     crush = where(t.has(place, Keyword.OVERCRUSH), strength, 0)
     lone: Makes = {}
     if rules.reads("blocker-gone", "unblocked"):
-        freed = {t.blocked[die]: where(one, 0, t.blocked[die]) for die, one in enumerate(this)}
+        freed: Makes = {t.blocked[die]: where(one, 0, t.blocked[die]) for die, one in enumerate(this)}
         lone = {**to_player, **freed}
     elif rules.reads("overcrush-removed", "deals-all"):
         lone = put([*t.aimed], 1 - t.turn, lambda old: old + crush)
