@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_conquest.components import CREATURES_DRAWN, Place
+from dicelaw.model.dice_conquest.resolving import passing_over
 from dicelaw.model.dice_conquest.rules import Rules
+from dicelaw.model.dice_conquest.wording import ROUND
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -35,11 +37,14 @@ def _choose_heroes(rules: Rules) -> None:
     timing.add(
         "setup/health", "setup/heroes", "setup/first", Agent.RULES, "set the health of all heroes",
         requires=[(complete, "setup/choose-hero")],
-        effect={q.health[seat]: where(q.plays(seat), q.starting_health(), 0) for seat in q.seats},
+        effect={
+            **{q.health[seat]: where(q.plays(seat), q.starting_health(), 0) for seat in q.seats},
+            **passing_over(rules, ROUND),
+        },
         cites=[
             "setup/health-token-by-hero-count", "setup/health-one-hero-20", "setup/health-two-heroes-10",
             "setup/health-three-heroes-6", "setup/health-four-heroes-4", "facts/team-health-totals",
-            "layout/starting-health-mark",
+            "layout/starting-health-mark", "model/guard",
         ],
     )  # fmt: skip
 

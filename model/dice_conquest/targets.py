@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, FIRST_CARD, SPENT, Back
 from dicelaw.model.effects.targets import Aim, Found, Target
-from dicelaw.model.kernel.expressions import Expr, all_of
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 from dicelaw.model.kernel.graph import Choice
 
 if TYPE_CHECKING:
@@ -36,8 +36,11 @@ def _creature(rules: Rules) -> Aim:
 
 
 def _placed(rules: Rules) -> Aim:
-    die = any_die()
-    return Aim(die, [(rules.quest.at[die] >= FIRST_CARD, "clarify/manipulation-members")])
+    q, die = rules.quest, any_die()
+    barred = any_of(*(all_of(q.on_card(die, card), negate(q.reachable(card))) for card in q.cards))
+    return Aim(
+        die, [(q.at[die] >= FIRST_CARD, "clarify/manipulation-members"), (negate(barred), "facts/ogre-first")]
+    )
 
 
 def _spent(rules: Rules) -> Aim:

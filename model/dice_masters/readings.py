@@ -32,7 +32,7 @@ OPEN_POINTS = {
     "2016": (
         OpenPoint(
             "procedure",
-            "When may the inactive player act in the Main Step?",
+            "When may the inactive player act in the Main Step, and in the window after the blockers?",
             {
                 "tournament": "when the active player pauses and offers it",
                 "casual": "after each action of the active player",
@@ -62,7 +62,7 @@ OPEN_POINTS = {
             "What does an attacker do whose blockers are all gone?",
             {
                 "blocked": "it stays blocked and damages nobody",
-                "unblocked": "it damages the player as if it had not been blocked",
+                "unblocked": "it is not blocked any more: it damages the player and goes Out of Play",
             },
             ("damage/unblocked-to-player",),
         ),

@@ -83,7 +83,8 @@ FINDINGS = (
         "finding/short-deck",
         "gap",
         "Three cards are drawn for a round, or none from an empty deck. Of a deck with one or two cards"
-        " nothing is said; where no Reveal draws more, the last draw from 23 creatures has two.",
+        " nothing is said; where no Reveal draws more, the last draw from 23 creatures has two. If these are "
+        "not drawn, Kalterstorm is one of them and never comes: nobody can win then.",
         ("round-end/draw-three-new", "facts/first-sight-of-kalterstorm"),
         "the reading short-deck",
     ),

@@ -222,6 +222,17 @@ FINDINGS = (
         "leftover-when=together",
     ),
     Finding(
+        "finding/leftover-by-others",
+        "gap",
+        "An attacker with Overcrush has to KO its blockers, and a blocker can have more damage from others "
+        "before the KO: by the edition of 2018 from effects of being damaged, and from Cleave. Whose KO that "
+        "is, and whether such damage is left over, is not said. In the model any damage beyond the D of the "
+        "blockers is, up to the A of the attacker, once it has dealt its own; by leftover=full-defense only "
+        "what its A is beyond their D.",
+        ("keyword/overcrush@2018", "keyword/overcrush@2016"),
+        "the readings leftover=excess and leftover=full-defense of the transition leftover/deal",
+    ),
+    Finding(
         "finding/reaction-events",
         "open",
         "A reactive Global may be paid once per event, and the text counts by what is damaged. Whether two "

@@ -7,7 +7,7 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.interrupting import taken
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, total, where
 from dicelaw.model.kernel.graph import Agent, Kind
 
@@ -20,7 +20,7 @@ def cleaves(rules: Rules, attacker: int) -> Expr:
         lambda die: all_of(
             t.of(die, t.inactive, ATTACK),
             t.blocks[die] == attacker + 1,
-            t.damage[die] >= t.defense(die),
+            _falls(rules, die),
             negate(spared(rules, die)),
         )
     )
@@ -30,6 +30,12 @@ def cleaves(rules: Rules, attacker: int) -> Expr:
     )
 
 
+def _falls(rules: Rules, die: Expr | int) -> Expr:
+    """Whether the damage on ``die`` KO's it, or what happens instead."""
+    t = rules.table
+    return all_of(t.damage[die] >= t.defense(die), t.may_fall(die, by_damage=True))
+
+
 def half(rules: Rules, attacker: int) -> Expr:
     """Half the A of ``attacker``, rounded down."""
     return rules.table.attack(attacker) // 2
@@ -37,8 +43,7 @@ def half(rules: Rules, attacker: int) -> Expr:
 
 def may_be_cleaved(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` is another die of the opponent than those that are KO'd."""
-    t = rules.table
-    return all_of(t.of(die, t.inactive, FIELD, ATTACK), t.damage[die] < t.defense(die))
+    return all_of(rules.table.of(die, rules.table.inactive, FIELD, ATTACK), negate(_falls(rules, die)))
 
 
 def struck(rules: Rules) -> Expr:

@@ -73,21 +73,21 @@ def left_over_at_once(rules: Rules) -> Writes:
         all_of(t.fielded(die), worth[die] >= t.defense(die), t.may_fall(die, by_damage=True))
         for die in range(t.count)
     ]
-    in_time = [any_of(t.quick == 0, t.has(die, Keyword.FAST)) for die in range(t.count)]
     crushers = t.bearers(Keyword.OVERCRUSH)
-    rest = (where(in_time[die], _left_over(rules, die, lethal, worth), 0) for die in crushers)
+    rest = (_left_over(rules, die, lethal, worth) for die in crushers)
     aimed = t.aimed[t.inactive]
     return {aimed: aimed + total(rest)} if crushers else {}
 
 
 def _left_over(rules: Rules, attacker: int, lethal: list[Expr], worth: Sequence[Expr]) -> Expr:
-    """What ``attacker`` has left over, if it has Overcrush and KO's all its blockers.
+    """What ``attacker`` has left over, if it has Overcrush, has assigned damage and KO's all its blockers.
 
     ``lethal`` tells which dice are KO'd, and ``worth`` how much damage each has.
     """
     t = rules.table
     blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
-    attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), t.of(attacker, t.turn, ATTACK), any_of(*blocks))
+    fights = all_of(t.of(attacker, t.turn, ATTACK), t.assigned[attacker] == 1)
+    attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), fights, any_of(*blocks))
     kos_all = all_of(*(implies(one, falls) for one, falls in zip(blocks, lethal, strict=True)))
     strength = t.attack(attacker)
     if rules.reads("leftover", "full-defense"):

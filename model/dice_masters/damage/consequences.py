@@ -8,7 +8,8 @@ from dicelaw.model.dice_masters.cards.cards import Moment
 from dicelaw.model.dice_masters.rules import Rules, Writes, only_where
 from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, MAIN, SEATS
 from dicelaw.model.dice_masters.zones.experience import earned
-from dicelaw.model.dice_masters.zones.regenerate import koed, spared
+from dicelaw.model.dice_masters.zones.regenerate import koed
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import lookup

@@ -19,7 +19,6 @@ from dicelaw.model.dice_masters.state.table_state import (
     BLOCKERS,
     DO_ATTACK,
     FIELD,
-    NOT_BLOCK,
     OVER,
     WINDOW,
 )
@@ -28,12 +27,14 @@ from dicelaw.model.dice_masters.timing.combat_choices import (
     add_infiltrate,
     infiltrates_early,
     infiltrates_late,
+    kept_from_blocking,
     may_block,
 )
 from dicelaw.model.dice_masters.timing.continuous import add_sending
 from dicelaw.model.dice_masters.timing.global_abilities import add_globals
-from dicelaw.model.dice_masters.timing.main_step import add_use, add_window
+from dicelaw.model.dice_masters.timing.main_step import add_forgo, add_use, add_window
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     TRUE,
     Expr,
     all_of,
@@ -56,10 +57,13 @@ def add_attack(rules: Rules) -> Window:
     _add_attackers(rules)
     _add_blockers(rules)
     assign = "infiltrate" if infiltrates_late(rules) else "assign"
-    window = add_window(rules, "attack/window", "action dice and Globals may be used", assign)
+    says = "action dice and Globals may be used"
+    window = add_window(rules, "attack/window", says, assign, {rules.table.quick: number(_quick(rules))})
     add_sending(rules, window)
     add_use(rules, window, ["action/second-window"])
     add_globals(rules, window, f"global/attack-window@{rules.edition}")
+    if not rules.newer:
+        add_forgo(rules, window)
     add_infiltrate(rules)
     _add_over(rules)
     return window
@@ -104,10 +108,8 @@ def _add_attackers(rules: Rules) -> None:
 
 def _lets_block(rules: Rules, die: Choice) -> Demands:
     """That no effect keeps ``die`` from blocking."""
-    t = rules.table
-    if not t.figures.uses(Op.NO_BLOCK):
-        return []
-    return [(t.bound[die] != NOT_BLOCK, "precedence/card-over-rule")]
+    kept = kept_from_blocking(rules, die)
+    return [] if kept is FALSE else [(negate(kept), "precedence/card-over-rule")]
 
 
 def _all_attack(rules: Rules) -> Demands:
@@ -153,14 +155,19 @@ def _met(rules: Rules) -> Writes:
     return writes
 
 
+def _quick(rules: Rules) -> Expr:
+    """Whether a die with Fast attacks or blocks."""
+    t = rules.table
+    return any_of(
+        *(all_of(t.zone[one] == ATTACK, t.has(one, Keyword.FAST)) for one in t.bearers(Keyword.FAST))
+    )
+
+
 def _add_blockers(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("block", Kind.DECISION, "blockers are declared")
     defender = t.inactive
     die, attacker = rules.die(), rules.die("attacker")
-    quick = any_of(
-        *(all_of(t.zone[one] == ATTACK, t.has(one, Keyword.FAST)) for one in t.bearers(Keyword.FAST))
-    )
     timing.add(
         "block/block", "block", "block", defender, "block {attacker} with {die}",
         choices=[die, attacker],
@@ -187,9 +194,7 @@ def _add_blockers(rules: Rules) -> None:
     timing.add(
         "block/pass", "block", INFILTRATE_FALLS if infiltrates_early(rules) else "ko", defender,
         "declare no further blockers",
-        effect={
-            t.stage: BLOCKERS, t.quick: number(quick), **met, **drained(rules),
-        },
+        effect={t.stage: BLOCKERS, **met, **drained(rules)},
         cites=[
             "combat/block-effects-after-all",
             *rules_where(dict.fromkeys(in_order, due)),
@@ -223,7 +228,7 @@ def add_assignment(rules: Rules) -> None:
     player: Writes = {t.aimed[t.inactive]: t.aimed[t.inactive] + strength}
     hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + taken(rules, blocker, strength, Source.COMBAT)}
     still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
-    lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
+    lone: Writes = {**player, t.blocked[one]: 0} if rules.reads("blocker-gone", "unblocked") else {}
     if rules.reads("overcrush-removed", "deals-all") and t.bearers(Keyword.OVERCRUSH):
         aimed = t.aimed[t.inactive]
         lone = {aimed: aimed + where(t.has(one, Keyword.OVERCRUSH), strength, 0)}

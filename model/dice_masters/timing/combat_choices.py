@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.falling import INFILTRATE_FALLS, add_falls_before
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
-from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACK, BLOCKERS, FIELD
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, implies, negate, where
+from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACK, BLOCKERS, FIELD, NOT_BLOCK
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind
 from dicelaw.model.kernel.lookups import lookup
 
@@ -89,13 +90,23 @@ def may_block(rules: Rules, die: Expr, attacker: Expr) -> Demands:
     ]
 
 
+def kept_from_blocking(rules: Rules, die: Expr | int) -> Expr:
+    """Whether an effect keeps ``die`` from blocking."""
+    t = rules.table
+    return t.bound[die] == NOT_BLOCK if t.figures.uses(Op.NO_BLOCK) else FALSE
+
+
+def could_block(rules: Rules, die: int) -> Expr:
+    """Whether ``die`` is a die of the defender that no effect keeps from blocking."""
+    t = rules.table
+    return all_of(t.of(die, t.inactive, FIELD, ATTACK), negate(kept_from_blocking(rules, die)))
+
+
 def _holds(rules: Rules, caller: int, callers: list[int]) -> Expr:
     """Whether ``caller`` attacks and whom it called out, and nobody else did, could block it."""
     t = rules.table
     target = called_by(rules, caller)
-    there = any_of(
-        *(all_of(target == one + 1, t.of(one, t.inactive, FIELD, ATTACK)) for one in range(t.count))
-    )
+    there = any_of(*(all_of(target == one + 1, could_block(rules, one)) for one in range(t.count)))
     rivals = [
         all_of(t.of(other, t.turn, ATTACK), called_by(rules, other) == target)
         for other in callers

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.damage.consequences import knocked_out
 from dicelaw.model.dice_masters.rules import Demands, Rules
 from dicelaw.model.dice_masters.state.table_state import CARD, FIELD, USED
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import can_fall
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
     any_of,
     at_least,
     count,
-    negate,
     number,
     smaller,
     total,
@@ -33,11 +32,6 @@ def picked(rules: Rules) -> tuple[Expr, Expr]:
     return count(cell == 1 for cell in t.picked), total(costs)
 
 
-def _can_fall(rules: Rules, die: Expr | int) -> Expr:
-    """Whether a KO of ``die`` by no damage would happen."""
-    return all_of(negate(spared(rules, die)), rules.table.may_fall(die, by_damage=False))
-
-
 def payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     """Whether the dice in the Field can pay for ``built`` with those picked already, and with ``die``.
 
@@ -47,7 +41,7 @@ def payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     t = rules.table
     others = []
     for one in range(t.count):
-        free = all_of(t.of(one, t.turn, FIELD), t.picked[one] == 0, _can_fall(rules, one))
+        free = all_of(t.of(one, t.turn, FIELD), t.picked[one] == 0, can_fall(rules, one))
         others.append(free if die is None else all_of(free, die != one))
     chosen, cost = picked(rules)
     if die is not None:
@@ -90,7 +84,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
         choices=[die],
         requires=[
             (t.of(die, t.turn, FIELD), rule),
-            (all_of(t.picked[die] == 0, _can_fall(rules, die)), rule),
+            (all_of(t.picked[die] == 0, can_fall(rules, die)), rule),
             (payable(rules, t.subject, die), rule),
         ],
         effect={t.picked[die]: 1},

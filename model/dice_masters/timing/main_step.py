@@ -18,20 +18,22 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.timing.continuous import add_sending, effect_of
+from dicelaw.model.dice_masters.timing.continuous import add_sending, begins_with_something, effect_of
 from dicelaw.model.dice_masters.timing.fabricate import add_fabricate
 from dicelaw.model.dice_masters.timing.fielding import add_fielding
 from dicelaw.model.dice_masters.timing.global_abilities import add_globals
 from dicelaw.model.dice_masters.timing.turn_effects import used_later
-from dicelaw.model.dice_masters.zones.targets import step_possible
-from dicelaw.model.kernel.expressions import FALSE, all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import FALSE, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 
-def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
-    """A window of the priority loop: the active player acts, then offers, until both are done."""
+def add_window(rules: Rules, id: str, says: str, close_to: str, closing: Writes | None = None) -> Window:
+    """A window of the priority loop: the active player acts, then offers, until both are done.
+
+    What ``closing`` says is written then.
+    """
     t, timing, newer = rules.table, rules.timing, rules.newer
     ends = "priority/end-of-step"
     lost: Writes = {t.virtual[t.holder]: 0} if newer else {}
@@ -45,7 +47,7 @@ def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
         barred=lambda _: FALSE,
         free=lambda _: [],
         close_to=close_to,
-        close_effect={**lost, t.spare[t.holder]: 0},
+        close_effect={**lost, t.spare[t.holder]: 0, **(closing or {})},
         pass_effect={**lost, t.spare[t.holder]: 0},
         pass_rule=ends,
         barred_rule=ends,
@@ -216,9 +218,8 @@ def _use_demands(rules: Rules, die: Choice) -> Demands:
     t = rules.table
     if not rules.newer:
         return [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
-    bursts = at_least(t.shown("action", die) - 1, 0)
-    begins = t.program(die, at_most(Moment.USED + bursts, Moment.USED_DOUBLE))
-    return [(step_possible(rules, begins, t.holder), rules.rule("idle-action"))]
+    rests = t.has(die, Keyword.CONTINUOUS) if t.bearers(Keyword.CONTINUOUS) else FALSE
+    return [(any_of(rests, begins_with_something(rules, die)), rules.rule("idle-action"))]
 
 
 def add_forgo(rules: Rules, window: Window) -> None:
@@ -229,4 +230,5 @@ def add_forgo(rules: Rules, window: Window) -> None:
         requires=[(t.spare[t.holder] == 1, rules.rule("generic-half"))],
         effect={t.spare[t.holder]: 0},
         returns_priority=False,
+        family="forgo",
     )  # fmt: skip

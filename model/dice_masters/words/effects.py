@@ -146,13 +146,14 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
     t, timing = rules.table, rules.timing
     timing.point("stage", Kind.RULES, "nothing is pending")
     lost: Writes = {(t.virtual if rules.newer else t.spare)[t.inactive]: 0}
+    kept: Writes = lost if rules.newer else {}
     rule = f"queue/resolve-fully@{rules.edition}"
     stages: list[tuple[str, int, str, Writes]] = [
         ("main", MAIN, "main", {**main.resumed(), **lost}),
-        ("attackers", ATTACKERS, "block", {}),
-        ("blockers", BLOCKERS, "attack/window", {**window.opening(), t.stage: WINDOW}),
+        ("attackers", ATTACKERS, "block", kept),
+        ("blockers", BLOCKERS, "attack/window", {**window.opening(), t.stage: WINDOW, **kept}),
         ("window", WINDOW, "attack/window", {**window.resumed(), **lost}),
-        ("damaged", DAMAGED, after_combat(rules), {t.stage: FALLEN}),
+        ("damaged", DAMAGED, after_combat(rules), {t.stage: FALLEN, **kept}),
     ]
     for name, stage, target, writes in stages:
         if stage == DAMAGED and not rules.newer:

@@ -364,7 +364,7 @@ class Words:
         timing.add(
             "pay/effect", "pay", "resolve", Agent.RULES, "the effect is paid for",
             requires=[(t.owed == 0, "cost/unavoidable"), (t.act == EFFECT, "cost/unavoidable")],
-            effect={t.act: NO_ACT},
+            effect={t.act: NO_ACT, **({} if rules.newer else {t.spare[self.seat]: 0})},
         )  # fmt: skip
 
     def _moves(self) -> None:

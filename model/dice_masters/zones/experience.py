@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.graph import rules_where
 

@@ -6,29 +6,10 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, applied, leaving, leaving_where
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import ASIDE, BAG, FIELD, PREP, SEATS
+from dicelaw.model.dice_masters.zones.sparing import returns, rolled_instead
 from dicelaw.model.dice_masters.zones.targets import is_starting, level_one
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
-
-
-def rolled_instead(rules: Rules, die: Expr | int) -> Expr:
-    """Whether ``die`` is rolled when it would be KO'd: a controlled one is not."""
-    t = rules.table
-    return all_of(t.has(die, Keyword.REGENERATE), negate(t.controlled(die)))
-
-
-def returns(rules: Rules, die: Expr | int) -> Expr:
-    """Whether ``die`` returns to level 1 when it would be KO'd."""
-    t = rules.table
-    kinds = t.figures.kinds_with("returns")
-    may = any_of(FALSE, *(t.figures.kind(die) == kind for kind in kinds))
-    shows = all_of(t.shown("burst", die) == 1, negate(t.controlled(die)))
-    return all_of(may, t.printed("returns", die) == 1, shows, negate(t.has(die, Keyword.REGENERATE)))
-
-
-def spared(rules: Rules, die: Expr | int) -> Expr:
-    """Whether something happens to ``die`` instead of its being KO'd."""
-    return any_of(rolled_instead(rules, die), returns(rules, die))
 
 
 def _is_active(table: Table, kind: int) -> Expr:

@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table_state import CARD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.dice_masters.zones.gate import may_be_gated
+from dicelaw.model.dice_masters.zones.sparing import can_fall
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,
@@ -198,9 +199,9 @@ def about(rules: Rules, step: Expr) -> Expr:
 
 
 def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
-    """Whether step number ``step`` of ``seat`` may KO ``die`` as a cost: one that can be KO'd."""
+    """Whether step number ``step`` of ``seat`` may KO ``die`` as a cost: one that a KO would befall."""
     named = rules.table.figures.at("target", step)
-    return all_of(is_target(rules, die, named, seat), rules.table.may_fall(die, by_damage=False))
+    return all_of(is_target(rules, die, named, seat), can_fall(rules, die))
 
 
 def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:

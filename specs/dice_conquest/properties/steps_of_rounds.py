@@ -13,6 +13,7 @@ from dicelaw.model.dice_conquest.components import (
     Place,
     Rolled,
 )
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.dice_conquest.words.guard import GUARD
 from dicelaw.model.effects.frames import NO_WORD
@@ -59,8 +60,8 @@ def _setup(rules: Rules) -> list[Step]:
              all_of(missing, untaken), {**put([*q.hero], q.turn, to(HERO)), q.turn: clockwise(q, q.turn)},
              ("setup/choose-hero", "component/hero-cards-8")),
         step("setup/health", "When all have a hero, each has the health for so many.", negate(missing),
-             every([*q.health], lambda seat, _: where(q.plays(seat), begun_with(q), 0)),
-             ("setup/health-token-by-hero-count",)),
+             {**every([*q.health], lambda seat, _: where(q.plays(seat), begun_with(q), 0)), **_on_guard(q)},
+             ("setup/health-token-by-hero-count", "model/guard")),
         step("setup/first-player", "One of those who play is the First Player, and has the first turn.",
              q.heroes > HERO, {q.first: HERO, q.turn: HERO},
              ("setup/first-player-noblest", "intro/one-to-four-players")),
@@ -241,13 +242,18 @@ def _next_turn(rules: Rules) -> Expr:
     return found
 
 
+def _on_guard(q: Quest) -> dict[Expr, Expr | int]:
+    """That every hero may avoid as many points as the own ability says."""
+    avoids = [where(q.ability(seat) == GUARD.number, q.ability_amount(seat), 0) for seat in q.seats]
+    return every([*q.guard], lambda seat, _: avoids[seat])
+
+
 def _round(rules: Rules) -> list[Step]:
     q = rules.quest
-    avoids = [where(q.ability(seat) == GUARD.number, q.ability_amount(seat), 0) for seat in q.seats]
     found = [
         step("round/begin", "A round begins with the First Player, and all Available dice are rolled.",
              makes={q.turn: q.first, **every([*q.unrolled], lambda die, _: where(available(q)[die], 1, 0)),
-                    **every([*q.guard], lambda seat, _: avoids[seat]), **every([*q.passed], lambda _, __: 0),
+                    **_on_guard(q), **every([*q.passed], lambda _, __: 0),
                     q.rolled: 0, q.back: int(Back.TURN)},
              cites=("round/start-roll-all-available", "turn/order-clockwise-from-first")),
         *(step(f"roll/{name}", "A die that is to be rolled shows the number that comes up.",

@@ -178,6 +178,13 @@ def of_place(rules: Rules, die: Expr) -> Expr:
     return rules.quest.at[die] >= SPENT
 
 
+def _may_be_changed(q: Quest, die: int) -> Expr:
+    """Whether ``die`` lies on a creature, and on none that another one keeps from being attacked."""
+    first = [all_of(q.shown(card), q.content.card("first", card) == 1) for card in q.cards]
+    others = (all_of(q.at[die] == card + 1, q.content.card("first", card) == 0) for card in q.cards)
+    return all_of(q.at[die] > SPENT, ~all_of(any_of(*first), any_of(*others)))
+
+
 def used(rules: Rules, point: str, program: Due, *, item: bool) -> Due:
     """That ``program`` is used at ``point``, and play goes back there."""
     q = rules.quest
@@ -221,8 +228,9 @@ def _words(rules: Rules) -> list[Step]:
          {q.doomed: CARD, q.used_critical: where(q.by_item == 1, q.used_critical, SLEW), **over},
          ("hero/example-wizard-stone-golem",)),
         ("change", "A die on a creature is turned to a number that it has, so far away at most.",
-         all_of(of_die([at > SPENT for at in q.at]), near), {**put([*q.face], DIE, to(NUMBER)), **over},
-         ("clarify/manipulation-members", "clarify/die-maximum")),
+         all_of(of_die([_may_be_changed(q, die) for die in q.dice]), near),
+         {**put([*q.face], DIE, to(NUMBER)), **over},
+         ("clarify/manipulation-members", "clarify/die-maximum", "facts/ogre-first")),
         ("raise", "The other dice on the creature of the placed die go up by so much, as far as they can.",
          q.target >= 1, {**raised, **over}, ("facts/sorceress-raises-dice", "clarify/die-maximum")),
         ("recover", "A Spent die is Available again, and is rolled first.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.dice_masters.zones.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, where
 from dicelaw.specs.bugs import dropping, retargeting, rewriting

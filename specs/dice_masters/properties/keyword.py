@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
-from dicelaw.model.dice_masters.timing.combat_choices import called_by
+from dicelaw.model.dice_masters.timing.combat_choices import called_by, could_block
 from dicelaw.model.dice_masters.zones.regenerate import waits
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
 from dicelaw.specs.bugs import dropping, rewriting
@@ -106,9 +106,7 @@ def _of_attackers(made: TableMachine) -> list[Property]:
           for die in calls)
     )  # fmt: skip
     alone = all_of(*(any_of(t.zone[die] != ATTACK, called_by(rules, die) == 0) for die in calls[1:]))
-    there = any_of(
-        *(all_of(called_by(rules, calls[0]) == die + 1, t.of(die, 1 - t.turn, FIELD, ATTACK)) for die in dice)
-    )
+    there = any_of(*(all_of(called_by(rules, calls[0]) == die + 1, could_block(rules, die)) for die in dice))
     aside = [waits(t, die) for die in regenerates]
     return [
         Property(
@@ -127,7 +125,7 @@ def _of_attackers(made: TableMachine) -> list[Property]:
         ),
         Property(
             "keyword/call-out",
-            "A die that called another out, which nobody else did, is blocked by that one alone.",
+            "A die that called out one that may block, which nobody else did, is blocked by that one alone.",
             Never(
                 all_of(called == calls[0], t.of(calls[0], t.turn, ATTACK), other, alone, there),
                 "block/block",

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.anti_breath import breathed, protects
 from dicelaw.model.dice_masters.damage.cleave import cleaves
+from dicelaw.model.dice_masters.damage.consequences import lethal
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import ANTI_BREATH, CARD, FIELD, IN_PLAY, PREP, USED
 from dicelaw.model.dice_masters.timing.fabricate import picked
@@ -129,8 +130,7 @@ def _of_cleave(made: TableMachine) -> list[Property]:
     if not bearers:
         return []
     due = any_of(*(cleaves(rules, die) for die in bearers))
-    falls = [t.damage[die] >= t.defense(die) for die in range(t.count)]
-    fallen = any_of(*(all_of(Chosen("die") == die, one) for die, one in enumerate(falls)))
+    fallen = any_of(*(all_of(Chosen("die") == die, one) for die, one in enumerate(lethal(rules))))
     mine = any_of(*(all_of(Chosen("die") == die, t.owner[die] == t.turn) for die in range(t.count)))
     once, cited = t.cleaved[0], (rules.keyword("cleave"), rules.keyword("cleave-once"))
     return [

@@ -92,7 +92,7 @@ def _rank(made: TableMachine) -> Expr:
 
 
 def _moments(made: TableMachine) -> tuple[list[Expr], list[Expr], list[Expr]]:
-    """The moments of a turn in their order: before the fight, in it, and after it."""
+    """The moments of a turn in their order: before combat damage, from its assignment on, and after it."""
     t = made.table
 
     def at(points: Pattern) -> Expr:
@@ -106,13 +106,13 @@ def _moments(made: TableMachine) -> tuple[list[Expr], list[Expr], list[Expr]]:
         at("setup*"), all_of(at("clear"), t.stage != BEGINNING), under_way(BEGINNING), at("clear"),
         at("draw"), at("draw/judge"), at("roll"), at("reroll"), at("reroll/roll"), at("roll/end"),
         any_of(at(("main", "main/fabricating")), under_way(MAIN)), at("main/over"), at("attack"),
-        under_way(ATTACKERS), at("block"),
+        under_way(ATTACKERS), at("block"), *([] if late else [at("infiltrate*")]), under_way(BLOCKERS),
+        any_of(at("attack/window"), all_of(under_way(WINDOW), t.combat == 0)),
+        *([at("infiltrate*"), under_way(ASSIGNING)] if late else []),
     ]  # fmt: skip
     fight = [
-        *([] if late else [at("infiltrate*")]), under_way(BLOCKERS),
-        any_of(at("attack/window"), all_of(under_way(WINDOW), t.combat == 0)),
-        *([at("infiltrate*"), under_way(ASSIGNING)] if late else []), at("assign*"),
-        all_of(under_way(WINDOW), t.combat == 1), under_way(DAMAGED, ANSWERING), under_way(FALLEN),
+        at("assign*"), all_of(under_way(WINDOW), t.combat == 1), under_way(DAMAGED, ANSWERING),
+        under_way(FALLEN),
     ]  # fmt: skip
     after = [
         at("attack/over"), all_of(at("cleanup"), t.stage == MAIN), under_way(NO_ATTACK), under_way(OVER),

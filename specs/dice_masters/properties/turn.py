@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import BEGINNING, ENDING, NO_ATTACK
 from dicelaw.model.dice_masters.timing.answers_to_attack import any_answers
 from dicelaw.model.dice_masters.timing.turn_effects import AT_END, AT_START, any_waits
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants.invariants import STRUCTURE

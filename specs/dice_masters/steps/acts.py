@@ -15,7 +15,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, number, where
 from dicelaw.specs.dice_masters.steps.row import (
     DIE,
@@ -90,6 +90,7 @@ def _sends(rules: Rules) -> list[Step]:
     lies = of_die(t, lambda die: all_of(t.zone[die] == IN_PLAY, t.owner[die] == t.holder,
                                         t.has(die, Keyword.CONTINUOUS)))  # fmt: skip
     free = TRUE if rules.newer else t.spare[t.holder] == 0
+    begins = worth([number(die) == DIE for die in range(t.count)], lambda die: _program_used(rules, die))
     goes = number(USED)
     if rules.reads("continuous-sent", "out-of-play"):
         goes = where(t.holder == t.turn, OUT, USED)
@@ -105,7 +106,7 @@ def _sends(rules: Rules) -> list[Step]:
     own = all_of(*(t.keeper[die] == 0 for die in range(t.count)))
     return [
         step(f"{window}/send-on", "A Continuous die in the Field is sent to the Used Pile for its effect.",
-             all_of(lies, free), makes,
+             all_of(lies, free, begins >= 1), makes,
              (f"keyword/continuous@{rules.edition}", "keyword/continuous-leave"),
              all_of(own, *by_choice), (*QUEUE, "text"))
         for window in ("main", "attack/window")

@@ -72,7 +72,6 @@ def _attack(rules: Rules) -> list[Step]:
 def _block(rules: Rules) -> list[Step]:
     t, dice = rules.table, range(rules.table.count)
     waits, attacks = lie(t, 1 - t.turn, FIELD), lie(t, t.turn, ATTACK)
-    fighting = [t.zone[die] == ATTACK for die in dice]
     may = of_die(t, lambda die: all_of(waits[die], t.bound[die] != NOT_BLOCK))
     kills, strikes = (of_die(t, lambda die: t.has(die, Keyword.DEADLY), one) for one in (ATTACKER, DIE))
     met: Makes = {
@@ -80,7 +79,6 @@ def _block(rules: Rules) -> list[Step]:
                               t.engaged[die])
         for die in dice
     }  # fmt: skip
-    quick = any_of(*(all_of(one, t.has(die, Keyword.FAST)) for die, one in enumerate(fighting)))
     return [
         step("block/block", "Any own die of the Field Zone may block one attacker, alone or with others.",
              all_of(may, of_die(t, lambda die: attacks[die], ATTACKER)),
@@ -90,7 +88,7 @@ def _block(rules: Rules) -> list[Step]:
               "combat/blockers-to-attack-zone"),
              all_of(*(cell == 0 for cell in t.called)), ("later",)),
         step("block/pass", "When all blockers are declared what blocking sets off is due.",
-             makes={t.stage: BLOCKERS, t.quick: where(quick, 1, 0)},
+             makes={t.stage: BLOCKERS},
              cites=("combat/block-effects-after-all",), besides=("arriving", "face")),
     ]  # fmt: skip
 
@@ -116,7 +114,8 @@ def _assign(rules: Rules) -> list[Step]:
     crush = where(t.has(place, Keyword.OVERCRUSH), strength, 0)
     lone: Makes = {}
     if rules.reads("blocker-gone", "unblocked"):
-        lone = to_player
+        freed: Makes = {t.blocked[die]: where(one, 0, t.blocked[die]) for die, one in enumerate(this)}
+        lone = {**to_player, **freed}
     elif rules.reads("overcrush-removed", "deals-all"):
         lone = put([*t.aimed], 1 - t.turn, lambda old: old + crush)
     hit: Makes = {

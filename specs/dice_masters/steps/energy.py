@@ -134,6 +134,7 @@ def _paid(rules: Rules) -> list[Step]:
                    t.owner[die]: where(one, t.holder, t.owner[die])}  # fmt: skip
         fielded[t.zone[die]] = where(one, FIELD, t.zone[die])
     over: Makes = {t.act: NO_ACT, t.subject: 0}
+    half: Makes = {} if rules.newer else put([*t.spare], rules.queue.owners[0], to(0))
     return [
         step("pay/purchase", "A die that is paid for goes to the Used Pile of its buyer.",
              all_of(t.owed == 0, t.act == PURCHASE),
@@ -144,7 +145,7 @@ def _paid(rules: Rules) -> list[Step]:
              {**fielded, **over, t.newcomer: t.subject + 1, **put([*t.has_fielded], t.holder, to(1))},
              (f"fielded/def@{rules.edition}", "zone/field-def", paid), besides=("arriving", "text")),
         step("pay/effect", "An effect that is paid for goes on.", all_of(t.owed == 0, t.act == EFFECT),
-             {t.act: NO_ACT}, (paid,)),
+             {t.act: NO_ACT, **half}, (paid,)),
         *_globals(rules),
     ]  # fmt: skip
 

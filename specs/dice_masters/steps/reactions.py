@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.interrupting import interrupts, of_source, source_of
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, NO_ACT, PREP, REACTION, RESERVE, SEATS
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -180,7 +180,7 @@ def _cleaves(rules: Rules) -> list[Step]:
     halves = [t.attack(one) // 2 for one in bearers]
     kos = [
         any_of(*(all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == one + 1,
-                        t.damage[die] >= t.defense(die), ~spared(rules, die)) for die in dice))
+                        is_lethal(t, die), ~spared(rules, die)) for die in dice))
         for one in bearers
     ]  # fmt: skip
     due = [
@@ -190,8 +190,7 @@ def _cleaves(rules: Rules) -> list[Step]:
     ]  # fmt: skip
     first = first_of(due)
     strength = total(where(now, half, 0) for now, half in zip(first, halves, strict=True))
-    whole = [all_of(one, t.damage[die] < t.defense(die)) for die, one in enumerate(
-        lie(t, t.inactive, FIELD, ATTACK))]  # fmt: skip
+    whole = [all_of(one, ~is_lethal(t, die)) for die, one in enumerate(lie(t, t.inactive, FIELD, ATTACK))]
     hit: Makes = {
         **{cell: cell + where(die == DIE, takes(rules, die, strength, Source.COMBAT), 0)
            for die, cell in enumerate(t.incoming)},
@@ -214,7 +213,8 @@ def _leftovers(rules: Rules) -> list[Step]:
     rests = []
     for one in t.bearers(Keyword.OVERCRUSH):
         blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == one + 1) for die in dice]
-        attacks = all_of(t.has(one, Keyword.OVERCRUSH), t.of(one, t.turn, ATTACK), any_of(*blocks))
+        has_dealt = all_of(t.of(one, t.turn, ATTACK), t.assigned[one] == 1)
+        attacks = all_of(t.has(one, Keyword.OVERCRUSH), has_dealt, any_of(*blocks))
         kos_all = all_of(*(implies(block, falls) for block, falls in zip(blocks, lethal, strict=True)))
         if rules.reads("leftover", "full-defense"):
             taken = total(where(block, t.defense(die), 0) for die, block in enumerate(blocks))

@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.figures import MOMENTS
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import ATTACK, CARD, FIELD, OUT, PREP
-from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, number, total, where
 from dicelaw.specs.property import Chosen
 

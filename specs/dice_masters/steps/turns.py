@@ -176,14 +176,16 @@ def _windows(rules: Rules) -> list[Step]:
     for cells in lost:
         unspent |= put([*cells], t.holder, to(0))
     rule = "priority/end-of-step"
+    quick = any_of(*(all_of(t.zone[die] == ATTACK, t.has(die, Keyword.FAST)) for die in range(t.count)))
     found = []
     for point in WINDOWS:
+        closing: Makes = {t.quick: where(quick, 1, 0)} if point == "attack/window" else {}
         found += [
             step(f"{point}/pass", "Who passes hands priority to the other; energy outside of dice is lost.",
                  ~ends, {t.holder: 1 - t.holder, t.agreed: where(t.holder == t.turn, t.agreed, 1), **unspent},
                  (rule, f"priority/active-may-continue@{rules.edition}")),
             step(f"{point}/close", "The active player ends it once the inactive one has done nothing.",
-                 ends, {t.holder: t.turn, t.agreed: 0, **unspent}, (rule,)),
+                 ends, {t.holder: t.turn, t.agreed: 0, **unspent, **closing}, (rule,)),
         ]  # fmt: skip
     return found
 
@@ -196,7 +198,8 @@ def _stages(rules: Rules) -> list[Step]:
     lost = put([*outside], 1 - t.turn, to(0))
     none = none_of((*t.spare, *t.virtual))
     again: Makes = {**resumed(rules), **lost}
-    opened: Makes = {t.holder: t.turn, t.agreed: 0, t.stage: WINDOW}
+    kept: Makes = lost if rules.newer else {}
+    opened: Makes = {t.holder: t.turn, t.agreed: 0, t.stage: WINDOW, **kept}
     stays = [t.zone[die] == ATTACK for die in range(t.count)]
     returns: dict[Expr, Expr | int] = {
         t.zone[die]: where(one, FIELD, t.zone[die]) for die, one in enumerate(stays)
@@ -205,7 +208,7 @@ def _stages(rules: Rules) -> list[Step]:
     return [
         step("stage/main", "After an effect the Main Step goes on.", t.stage == MAIN, again, rule),
         step("stage/attackers", "After effects of attacking blockers are declared.", t.stage == ATTACKERS,
-             cites=rule),
+             kept, rule),
         step("stage/blockers", "After effects of blocking there is a window, the active player first.",
              t.stage == BLOCKERS, opened, (*rule, "global/active-first")),
         step("stage/window", "After an effect in the Attack Step its window goes on.", t.stage == WINDOW,

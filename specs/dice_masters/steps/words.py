@@ -14,6 +14,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     PREP,
     USED,
 )
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, number, where
 from dicelaw.specs.dice_masters.steps.row import (
     AMOUNT,
@@ -180,7 +181,7 @@ def _leaves(effect: Effect) -> list[Step]:
              ("ko/to-owner-prep",), plainly, (*SET_OFF, *DUE)),
         step("resolve/pay-die", "A character die that can be KO'd is, as a cost.",
              all_of(effect.says(Op.SACRIFICE), of_die(t, effect.about),
-                    of_die(t, lambda die: t.may_fall(die, by_damage=False))),
+                    of_die(t, lambda die: all_of(~spared(rules, die), t.may_fall(die, by_damage=False)))),
              {**_koed(effect), **effect.onward}, ("cost/unavoidable",), plainly, DUE),
     ]  # fmt: skip
 
