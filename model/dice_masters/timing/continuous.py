@@ -28,7 +28,7 @@ def _program_of(rules: Rules, die: Expr) -> Expr:
 
 def begins_with_something(rules: Rules, die: Expr) -> Expr:
     """Whether the effect of the action face that ``die`` shows has something to be about at its beginning."""
-    return step_possible(rules, _program_of(rules, die), rules.table.holder)
+    return step_possible(rules, _program_of(rules, die), rules.table.holder, of_action=True)
 
 
 def add_sending(rules: Rules, window: Window) -> None:

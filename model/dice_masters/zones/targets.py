@@ -60,12 +60,15 @@ def source(rules: Rules) -> tuple[Expr, Expr]:
     return die, all_of(t.source >= 1, t.fielded(die))
 
 
-def may_be_taken(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
-    """Whether step number ``step`` of ``seat`` may capture ``die`` or take control of it."""
+def may_be_taken(rules: Rules, die: Expr | int, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
+    """Whether step number ``step`` of ``seat`` may capture ``die`` or take control of it.
+
+    Given ``of_action``, an action die is to be used for the step, which has no other source yet.
+    """
     t = rules.table
     word, target = t.figures.at("word", step), t.figures.at("target", step)
     taker, there = source(rules)
-    by_control = all_of(t.owner[die] != seat, t.source >= 1)
+    by_control = all_of(t.owner[die] != seat, TRUE if of_action else t.source >= 1)
     by_capture = all_of(there, negate(taker == die))
     return all_of(
         is_target(rules, die, target, seat),
@@ -204,15 +207,20 @@ def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     return all_of(is_target(rules, die, named, seat), can_fall(rules, die))
 
 
-def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
-    """Whether step number ``step`` of a program has something to be about."""
+def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
+    """Whether step number ``step`` of a program has something to be about.
+
+    Given ``of_action``, it is that of an action die which is to be used.
+    """
     t, figures = rules.table, rules.table.figures
     word, target = figures.at("word", step), about(rules, step)
     takes: list[Expr] = []
     if t.captures or t.lends:
         taking = any_of(*(word == op for op in TAKING))
         takes = [
-            any_of(negate(taking), t.some(lambda die: may_be_taken(rules, die, step, seat))),
+            any_of(
+                negate(taking), t.some(lambda die: may_be_taken(rules, die, step, seat, of_action=of_action))
+            ),
             any_of(word != Op.SEIZE, t.some(lambda die: may_be_seized(rules, die, seat))),
         ]
     if t.figures.uses(Op.REROLL):
