@@ -39,7 +39,9 @@ def add_sending(rules: Rules, window: Window) -> None:
     die = rules.die()
     sent = [(t.holder, effect_of(rules, die))]
     zone = where(t.holder == t.turn, OUT, USED) if rules.reads("continuous-sent", "out-of-play") else USED
-    free: Demands = [] if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
+    free: Demands = [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
+    if rules.newer:
+        free = [(begins_with_something(rules, die), rules.rule("idle-action"))]
     window.act(
         "send-on", "ko", "send {die} to the Used Pile",
         choices=[die],

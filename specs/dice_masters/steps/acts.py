@@ -91,6 +91,7 @@ def _sends(rules: Rules) -> list[Step]:
                                         t.has(die, Keyword.CONTINUOUS)))  # fmt: skip
     free = TRUE if rules.newer else t.spare[t.holder] == 0
     begins = worth([number(die) == DIE for die in range(t.count)], lambda die: _program_used(rules, die))
+    possible = t.figures.at("word", begins) == Op.GAIN if rules.newer else TRUE
     goes = number(USED)
     if rules.reads("continuous-sent", "out-of-play"):
         goes = where(t.holder == t.turn, OUT, USED)
@@ -108,7 +109,7 @@ def _sends(rules: Rules) -> list[Step]:
         step(f"{window}/send-on", "A Continuous die in the Field is sent to the Used Pile for its effect.",
              all_of(lies, free, begins >= 1), makes,
              (f"keyword/continuous@{rules.edition}", "keyword/continuous-leave"),
-             all_of(own, *by_choice), (*QUEUE, "text"))
+             all_of(possible, own, *by_choice), (*QUEUE, "text"))
         for window in ("main", "attack/window")
     ]  # fmt: skip
 
