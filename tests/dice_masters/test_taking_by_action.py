@@ -13,9 +13,9 @@ source: our own
 cards:
   - {id: borrowed-crown, name: Borrowed Crown, cost: 2, maximum: 3, when: {used: [control opposing die]}}
 teams:
-  - {id: band, name: the band, life: 10, first: {tree-house: 1}, second: {tree-house: 1}, basics: [borrowed-crown]}
+  - {id: duo, name: duo, life: 10, first: {tree-house: 1}, second: {tree-house: 1}, basics: [borrowed-crown]}
 """
-POSITION = "teams: band\nplayers: [{reserve: {borrowed-crown/1: action}}, {field: {FIELD}}]\n"
+POSITION = "teams: duo\nplayers: [{reserve: {borrowed-crown/1: action}}, {field: {FIELD}}]\n"
 
 
 @pytest.fixture
