@@ -26,7 +26,7 @@ from dicelaw.checker.proof.ranking import Round, cuts, obligations_of, that_coun
 from dicelaw.checker.proof.spacer import Spacer, breaches
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.kernel.symbolic import in_domain
-from dicelaw.model.kernel.z3_terms import all_hold, printed, some_holds, substituted
+from dicelaw.model.kernel.z3_terms import all_hold, printed
 from dicelaw.specs.property import Progress, Property, Unchanged
 
 FORMAT = 3
@@ -188,9 +188,6 @@ def _script(
         yield "(pop 1)"
 
 
-_NOTHING_JOINED = ((all_hold(), z3.BoolVal(True)), (some_holds(), z3.BoolVal(False)))
-
-
 @dataclass(frozen=True)
 class _Printed:
     """A formula as text, with the lines that declare its names."""
@@ -200,12 +197,8 @@ class _Printed:
 
     @classmethod
     def of(cls, formula: z3.BoolRef) -> _Printed:
-        """z3 prints what is joined of nothing in a way that no other solver reads.
-
-        Lines that go on begin with a space, so that a command is where a line begins with a bracket.
-        """
-        plain = substituted(formula, _NOTHING_JOINED)
-        head, _, rest = printed(plain).partition("(assert")
+        """Lines that go on begin with a space, so that a command is where a line begins with a bracket."""
+        head, _, rest = printed(formula).partition("(assert")
         body = rest.rpartition("(check-sat)")[0].strip().removesuffix(")").strip()
         declared = tuple(line for line in head.splitlines() if line.startswith("(declare-fun"))
         return cls(declared, body.replace("\n", "\n ") or "true")

@@ -1,7 +1,7 @@
 """Terms of z3 from terms of the right sorts, without the look that z3's own operators take at each operand.
 
-Each function makes the very term that the operator of its name makes: a number is compared with a name, not
-a name with a number. All are of the main context.
+Each function makes the very term that the operator of its name makes, unless it says otherwise: a number is
+compared with a name, not a name with a number. All are of the main context.
 """
 
 from __future__ import annotations
@@ -54,12 +54,16 @@ def _in_order(one: z3.ExprRef, other: z3.ExprRef) -> tuple[z3.ExprRef, z3.ExprRe
 
 
 def all_hold(*terms: z3.BoolRef) -> z3.BoolRef:
-    """:func:`z3.And`."""
+    """:func:`z3.And`; of nothing it is ``true``, as z3 prints its own in a way that no other solver reads."""
+    if not terms:
+        return z3.BoolVal(True)
     return z3.BoolRef(z3.Z3_mk_and(_REF, len(terms), _several(terms)), _CONTEXT)
 
 
 def some_holds(*terms: z3.BoolRef) -> z3.BoolRef:
-    """:func:`z3.Or`."""
+    """:func:`z3.Or`; of nothing it is ``false``, likewise."""
+    if not terms:
+        return z3.BoolVal(False)
     return z3.BoolRef(z3.Z3_mk_or(_REF, len(terms), _several(terms)), _CONTEXT)
 
 

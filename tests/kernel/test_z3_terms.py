@@ -12,7 +12,8 @@ THREE = z3.IntVal(3)
 def test_each_function_makes_the_very_term_of_its_operator():
     pairs = [
         (terms.all_hold(P, Q), z3.And(P, Q)),
-        (terms.all_hold(), z3.And()),
+        (terms.all_hold(), z3.BoolVal(True)),
+        (terms.some_holds(), z3.BoolVal(False)),
         (terms.some_holds(P, Q), z3.Or(P, Q)),
         (terms.negated(P), z3.Not(P)),
         (terms.implied(P, Q), z3.Implies(P, Q)),
