@@ -72,7 +72,7 @@ class TableArena:
 
     @cached_property
     def _reacts(self) -> Mapping[str, str]:
-        """Whose interrupt of damage a transition is."""
+        """By each transition that interrupts damage the id of the card, or the Global, that does it."""
         t = self.made.table
         acts = ((REACTS + act.id, t.dice.kinds[act.kind].card) for act in interrupts(self.made.rules))
         of_globals = {REACTS + one.id: GLOBAL + _printed(one.id) for one in t.dice.globals if one.reactive}

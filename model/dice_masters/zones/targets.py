@@ -63,7 +63,7 @@ def source(rules: Rules) -> tuple[Expr, Expr]:
 def may_be_taken(rules: Rules, die: Expr | int, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
     """Whether step number ``step`` of ``seat`` may capture ``die`` or take control of it.
 
-    Given ``of_action``, an action die is to be used for the step, which has no other source yet.
+    Given ``of_action``, it is the first step of an action die, the source once its effect begins.
     """
     t = rules.table
     word, target = t.figures.at("word", step), t.figures.at("target", step)
@@ -210,7 +210,7 @@ def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
 def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
     """Whether step number ``step`` of a program has something to be about.
 
-    Given ``of_action``, it is that of an action die which is to be used.
+    Given ``of_action``, it is the first step of an action die whose effect has not begun.
     """
     t, figures = rules.table, rules.table.figures
     word, target = figures.at("word", step), about(rules, step)
