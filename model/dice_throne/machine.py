@@ -84,7 +84,7 @@ def duel(
     """
     mode = mode or usual_mode(heroes)
     seats = mode.seats(len(heroes))
-    statuses, duellists = narrowed(pack, heroes, also)
+    statuses, duellists = narrowed(pack, heroes, also, several=not seats.duel)
 
     def content() -> Content:
         return TableContent(statuses, duellists, [*pack.companions.values()], look)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dicelaw.model.dice_throne.declared.arguments import (
     AMOUNT,
-    CHOSEN,
     OPPONENT,
     OPPONENTS,
+    PICKED,
     SELF,
     SIDE,
     WHOSE,
@@ -41,8 +41,8 @@ from dicelaw.model.effects.made import Say, said
 from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
-_PLAYERS = {Who(one.number): one.shown for one in (SELF, OPPONENT, CHOSEN)}
-_DICE = {Who(one.number): one.shown for one in WHOSE.targets}
+_PLAYERS = {Who(one.number): one.shown for one in (SELF, OPPONENT, *PICKED)}
+_DICE = {**_PLAYERS, **{Who(one.number): one.shown for one in WHOSE.targets}}
 _POOLS = {Pool.OFFENSE: "offensive dice", Pool.DEFENSE: "defensive dice", Pool.ROLLED: "rolled dice"}
 
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
@@ -90,7 +90,8 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
 
     inflicts = step.op is Op.TOKEN and step.who is Who.OPPONENT
     says = said(INFLICTED if inflicts else DECLARED[step.op], say)
-    return says + (f" if {conditions}" if conditions else "")
+    about = f" for {player}" if step.op is Op.ROLL and step.who is not Who.SELF else ""
+    return says + about + (f" if {conditions}" if conditions else "")
 
 
 def _typed(step: Instruction, unit: str) -> str:

@@ -17,6 +17,13 @@ STEP = "Step"
 """What the JSON Schema calls an effect line, or a block of some."""
 _STEPS = {"type": "array", "items": {"$ref": f"#/$defs/{STEP}"}}
 Effect = Annotated[list[Any], Field(description="a list of effect lines", json_schema_extra=_STEPS)]
+Several = Annotated[
+    list[Any],
+    Field(
+        description="a list of effect lines: the effect among more than two players, where that is another",
+        json_schema_extra=_STEPS,
+    ),
+]
 Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 99")]
 Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
 Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
@@ -61,6 +68,7 @@ class ActionEntry(Entry):
     once: Text = ""
     dice_of: Text = ""
     effect: Effect
+    several: Several = []
 
 
 class CardEntry(ActionEntry):
@@ -95,6 +103,7 @@ class TriggerEntry(Entry):
     at: At
     each: Flag = False
     effect: Effect
+    several: Several = []
 
 
 class PassiveEntry(Entry):
@@ -105,6 +114,7 @@ class PassiveEntry(Entry):
     level: Level
     at: At
     effect: Effect
+    several: Several = []
 
 
 class StatusEntry(Entry):
@@ -154,6 +164,7 @@ class AbilityEntry(Entry):
     name: Name
     level: Level
     effect: Effect
+    several: Several = []
     unknown: Flag = False
 
 

@@ -166,7 +166,8 @@ def _effect(row: Row, sentence: Sentence) -> str:
     """What an ability or a card does, in a line and in the order in which it is printed."""
     if not row.get("known", True):
         return "no source says what"
-    return sentence(row["does"]) or "nothing"
+    among = f" (with more than two players: {sentence(row['several'])})" if "several" in row else ""
+    return (sentence(row["does"]) or "nothing") + among
 
 
 def _show_overlaps(idle: Row, overlaps: Sequence[Row]) -> None:

@@ -34,7 +34,8 @@ def board_rows(pack: Pack, hero: Hero, level: int = 1) -> Iterator[Row]:
         yield {"kind": "action", **board.place(slot, at), **board.action(action)}
     for slot, at, trigger in hero.passives:
         when = trigger.at.name.lower().replace("_", "-")
-        yield {"kind": "passive", **board.place(slot, at), "at": when, "does": board.does(trigger.program)}
+        effect = board.effect(trigger.program, trigger.several)
+        yield {"kind": "passive", **board.place(slot, at), "at": when, **effect}
     yield from board.deck()
     here = on_board(found, [level] * len(hero.slots))
     yield {"kind": "idle", "level": level, "results": ways(idle(here)), "of": ALL}
@@ -62,6 +63,11 @@ class _Board:
         """What ``program`` does, phrase by phrase."""
         return describe(program, self.pack.statuses, self.hero.symbols)
 
+    def effect(self, program: Program, several: Program = ()) -> Row:
+        """What ``program`` does, and what is done among ``several`` players where that is something else."""
+        row: Row = {"does": self.does(program)}
+        return {**row, "several": self.does(several)} if several else row
+
     def place(self, slot: int, level: int) -> Row:
         """Where on the board something is."""
         return {"space": self.hero.slots[slot], "level": level}
@@ -85,7 +91,7 @@ class _Board:
             **self.ability(one.ability),
             "needs": requirement(one.ability.needs, self.hero.symbols),
             "ultimate": one.ability.is_ultimate,
-            "does": self.does(one.ability.written),
+            **self.effect(one.ability.written, one.ability.several.written if one.ability.several else ()),
             "lands": self.does(one.ability.land),
             "results": one.ways,
             "of": ALL,
@@ -98,7 +104,7 @@ class _Board:
             "kind": "defense",
             **self.ability(ability),
             "dice": ability.dice,
-            "does": self.does(ability.activate),
+            **self.effect(ability.activate, ability.several.activate if ability.several else ()),
         }
 
     def ability(self, ability: Ability) -> Row:
@@ -112,7 +118,7 @@ class _Board:
         row: Row = {"id": action.id, "name": action.name, "timing": timing, "cost": action.cp}
         if action.tokens:
             row["tokens"] = {self.pack.statuses[action.token].id: action.tokens}
-        return {**row, "does": self.does(action.program)}
+        return {**row, **self.effect(action.program, action.several)}
 
     def deck(self) -> Iterator[Row]:
         """The upgrades, then the other cards."""

@@ -5,76 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.language import RAISED_MOST, Action, When
-from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
-from dicelaw.oracle.games.session import Session, Step
+from dicelaw.oracle.games.session import Session
 
-ANYONE = "its user or a chosen opponent is meant here, where any player can be chosen"
 NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
-BY_DIE = "the target that the die finds is meant here, where a chosen opponent is"
 ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
 FEWER = {
     "artificer/advanced-nanobot": NANITES,
     "artificer/basic-nanobot": NANITES,
     "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
     "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
-    "artificer/power-up": BY_DIE,
     "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
-    "cursed-pirate/feed-the-fish": "one chosen opponent is meant here, where three different ones are",
-    "cursed-pirate/pirates-touch": "flipped, its Powder Kegs are for one opponent here, where two may be",
     "cursed-pirate/shiver-me-timbers": (
         "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
     ),
     "gunslinger/enforcer": "one opponent is meant here, where up to two can be chosen",
-    "gunslinger/roulette": ANYONE,
     "gunslinger/showdown": ROLL_OFF,
-    "huntress/ferocious": BY_DIE,
-    "huntress/savage-slash": ANYONE,
-    "huntress/swipe": "one opponent is meant here, where three different ones are",
-    "ninja/assassinate": "both tokens are for one opponent here, where two can be chosen",
-    "ninja/fan-of-knives": "all three shares are for one chosen opponent here, where three can be chosen",
-    "ninja/jugulate": BY_DIE,
     "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
-    "ninja/smoke-screen": ANYONE,
-    "paladin/consecration": ANYONE,
-    "seraph/heavens-blessing": ANYONE,
-    "seraph/purify": ANYONE,
-    "tactician/carpet-bomb": "one chosen opponent is meant here, where two different ones are",
-    "treant/harvest": "Wellspring is for its user and one opponent here, where any two may gain it",
-    "treant/tend": BY_DIE,
-    "treant/wake-the-forest": "no teammate gains Wellspring here, where one does",
-    "vampire-lord/influence": BY_DIE,
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""
-WITH_TEAMMATES = frozenset(
-    {
-        "artificer/power-up",
-        "gunslinger/roulette",
-        "huntress/ferocious",
-        "huntress/savage-slash",
-        "ninja/jugulate",
-        "paladin/consecration",
-        "treant/tend",
-        "treant/wake-the-forest",
-        "vampire-lord/influence",
-    }
-)
-"""Those of them that are as printed where nobody has a teammate, and so no die finds the target."""
-CHOSEN = frozenset(
-    {
-        "artificer/nanite", "artificer/nanite-assault", "shadow-thief/poison-wound",
-        "status/tactical-advantage/targeted",
-    }
-)  # fmt: skip
-"""What is for a chosen opponent and can be used in an attack."""
-IN_ATTACK = "in an attack the other of attacker and defender is meant here, where any opponent can be chosen"
+OF_TEAMS = {"seraph/purify": "its user or an opponent is meant here, where a teammate can be chosen, too"}
+"""Those that miss teammates only."""
 UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
 BORNE = {
     "dominance": ("Dominance", "a 1 discards a card here, where a teammate has to be chosen as the target"),
-    "powder-keg": ("Powder Keg", "on a 6 it is passed to an opponent here, where it can be to a teammate"),
 }
 """Status effects that know no teammates here."""
 KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
@@ -97,9 +54,10 @@ def departures(session: Session) -> Iterator[Departure]:
     if duel.seats.duel:
         return
     teams = any(duel.seats.allies(seat) for seat in duel.seats.numbers)
+    otherwise = FEWER | OF_TEAMS if teams else FEWER
     for id, name in dict.fromkeys(_used(session, content)):
-        if id in FEWER and (teams or id not in WITH_TEAMMATES):
-            yield {"card": id, "name": name, "says": FEWER[id]}
+        if id in otherwise:
+            yield {"card": id, "name": name, "says": otherwise[id]}
     states = [session.start, *(step.after for step in session.events)]
     for id, (name, says) in BORNE.items():
         if any(_borne(session, state, id) for state in states):
@@ -139,14 +97,6 @@ def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, s
         for choice, value in zip(transition.choices, step.move[1:], strict=True):
             if choice.name == "action" and (action := content.used()[value][1]) is not None:
                 actions[depth] = action
-                if action.id in CHOSEN and not d.seats.duel and _fights(d, step):
-                    yield action.id, action.name, IN_ATTACK
-
-
-def _fights(d: Duel, step: Step) -> bool:
-    """Whether who takes ``step`` is the attacker or the defender of an ability that has a target."""
-    target = step.before[d.target.place]
-    return bool(target) and step.actor in (step.before[d.attacker.place], target - 1)
 
 
 def _borne(session: Session, state: State, status: str) -> bool:

@@ -98,10 +98,10 @@ def _check_points(readings: Mapping[str, str], mode: Mode) -> None:
 def known_statuses(
     heroes: tuple[str, ...], edition: str, content: OwnContent | None = None
 ) -> frozenset[str]:
-    """The status effects that a duel between ``heroes`` knows by itself."""
+    """The status effects that a game between ``heroes`` knows by itself."""
     from dicelaw.model.dice_throne.tables.narrow import narrowed
 
-    statuses, _ = narrowed(pack_of(edition, content), heroes)
+    statuses, _ = narrowed(pack_of(edition, content), heroes, several=len(heroes) > 2)
     return frozenset(status.id for status in statuses[1:])
 
 

@@ -20,9 +20,9 @@ def parts():
     cards = [card.action for card in hero.cards if card.action.id.startswith("wild/")]
     actions = [*cards, *(action for *_, action in hero.board), *(a for one in statuses for a in one.spend)]
     triggers = [*(one for *_, one in hero.passives), *(one for status in statuses for one in status.triggers)]
-    programs = [part.program for part in (*actions, *triggers)]
+    programs = [program for part in (*actions, *triggers) for program in (part.program, part.several)]
     for ability in (*hero.offense, *hero.defense):
-        programs += [ability.activate, ability.land]
+        programs += [part for one in (ability, ability.several) if one for part in (one.activate, one.land)]
     return actions, triggers, [step for program in programs for step in program]
 
 

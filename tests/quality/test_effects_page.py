@@ -108,7 +108,7 @@ def test_a_line_that_names_nobody_means_whom_its_word_declares():
                 for name in who.names:
                     *_, full = filled(line, {**usual, "who": f"{who.before}{name}{who.after}"})
                     assert read(op, full).who == PLAYERS[name]
-    assert seen == {*Who}
+    assert seen == {Who.SELF, Who.OPPONENT, Who.CHOSEN}
     assert read(Op.TOKEN, "inflict chi").who is Who.OPPONENT
 
 

@@ -35,22 +35,32 @@ ALL_OPPONENTS = "all opponents"
 SELF = Target("self", Who.SELF, "you", Found.SELF)
 OPPONENT = Target("opponent", Who.OPPONENT, "the opponent", Found.OPPONENT)
 CHOSEN = Target("chosen player", Who.CHOSEN, "a chosen player")
+PICKED = (
+    CHOSEN,
+    Target("chosen opponent", Who.CHOSEN_OPPONENT, "a chosen opponent"),
+    Target("another opponent", Who.ANOTHER_OPPONENT, "another chosen opponent"),
+    Target("another player", Who.ANOTHER_PLAYER, "another chosen player"),
+    Target("chosen teammate", Who.CHOSEN_TEAMMATE, "a chosen teammate"),
+    Target("that player", Who.THAT_PLAYER, "that player"),
+)
+"""Those whom the owner picks; all but the first are named only among more than two players."""
 OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
-SUBJECT = Argument("who", targets=(OPPONENT, CHOSEN), after=" ", usual=Who.SELF)
+SUBJECT = Argument("who", targets=(OPPONENT, *PICKED), after=" ", usual=Who.SELF)
 """The player who does something; the owner unless another is named."""
-SUBJECTS = replace(SUBJECT, targets=(OPPONENT, CHOSEN, OPPONENTS))
+SUBJECTS = replace(SUBJECT, targets=(*SUBJECT.targets, OPPONENTS))
 """The same, where all opponents can be meant."""
-OBJECT = Argument("who", targets=(SELF, OPPONENT, CHOSEN), before=" to ", usual=Who.SELF)
+OBJECT = Argument("who", targets=(SELF, OPPONENT, *PICKED), before=" to ", usual=Who.SELF)
 """The player to whom something is done; the owner unless another is named."""
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)
 """The same; the opponent unless another is named."""
-TO_OPPONENTS = replace(TO_OPPONENT, targets=(SELF, OPPONENT, CHOSEN, OPPONENTS))
+TO_OPPONENTS = replace(TO_OPPONENT, targets=(*OBJECT.targets, OPPONENTS))
 """The same, where all opponents can be meant."""
 
 OF = replace(OBJECT, before=" of ")
 OF_OPPONENT = replace(OF, usual=Who.OPPONENT)
 OF_CHOSEN = replace(OF, usual=Who.CHOSEN)
 FOR = replace(OBJECT, before=" for ")
+ABOUT = replace(FOR, targets=PICKED[-1:])
 """The player of whom, or for whom, something is done; the owner unless another is usual or named."""
 OWN_SIDE = "own or teammate's"
 WHOSE = Argument(
@@ -66,7 +76,7 @@ SIDE = Target(OWN_SIDE, Who.SELF, "your or a teammate's")
 WHOSE_OR_SIDE = replace(WHOSE, targets=(SIDE, *WHOSE.targets))
 """The same, where those of the owner's side can be meant."""
 PLAYERS: Mapping[str, int] = {
-    one.name: one.number for one in (SELF, OPPONENT, CHOSEN, OPPONENTS, *WHOSE_OR_SIDE.targets)
+    one.name: one.number for one in (SELF, OPPONENT, *PICKED, OPPONENTS, *WHOSE_OR_SIDE.targets)
 }
 """All players that a line may name."""
 WIDE = frozenset({ALL_OPPONENTS, OWN_SIDE})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dicelaw.model.dice_throne.declared.arguments import (
+    ABOUT,
     COUNT,
     COVERED,
     DIE,
@@ -25,8 +26,8 @@ WORDS = (
         does_if="no dice of another action lie on the table",
     ),
     Word(
-        "roll", Op.ROLL, ("roll {n}{unit}{covered}",), "roll {n:dice}",
-        (replace(N, least=1, most=5), PLAIN_DIE, COVERED), uses=EVERYWHERE, examples=("roll 3 dice",),
+        "roll", Op.ROLL, ("roll {n}{unit}{covered}{who}",), "roll {n:dice}",
+        (replace(N, least=1, most=5), PLAIN_DIE, COVERED, ABOUT), uses=EVERYWHERE, examples=("roll 3 dice",),
         does_if="no dice of another action lie on the table",
     ),
     Word(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens, words
-from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
+from dicelaw.model.dice_throne.declared.arguments import COUNT, PICKED, SUBJECT, TYPE
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.language.abilities import part_of
 from dicelaw.model.effects.lines import examples, pattern
@@ -66,7 +66,8 @@ def page() -> str:
     def unsaid(one: Argument) -> str:
         return owners[Who(one.usual or 0)] if one.name == SUBJECT.name else _USUAL.get(one.name, "nothing")
 
-    return declarations(
+    picked = ", ".join(f"`{one.name}`" for one in PICKED)
+    table = declarations(
         WORDS,
         {
             "what it does": in_general,
@@ -76,3 +77,4 @@ def page() -> str:
         kinds,
         unsaid,
     )
+    return table.replace(picked, "PICKED")

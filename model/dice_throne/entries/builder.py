@@ -138,7 +138,8 @@ def _triggers(
         when = moment(document, here, entry.at)
         program = entries.program(document, entry.effect, (*here, "effect"), dialect)
         if when is not None:
-            yield Trigger(when, program, entry.each, tuple(entry.rules))
+            several = entries.several(document, entry.several, here, dialect)
+            yield Trigger(when, program, entry.each, tuple(entry.rules), several)
 
 
 def _spend(

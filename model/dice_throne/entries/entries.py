@@ -14,7 +14,16 @@ from dicelaw.model.dice_throne.declared.arguments import NAME
 from dicelaw.model.dice_throne.entries.checking import condition, timing
 from dicelaw.model.dice_throne.grammar.conditions import held
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
-from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
+from dicelaw.model.dice_throne.language import (
+    AMONG_SEVERAL,
+    Action,
+    Instruction,
+    Op,
+    Pool,
+    Program,
+    Timing,
+    When,
+)
 from dicelaw.model.foreign.shown import quoted
 
 _HAVE = re.compile(rf"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>{NAME})")
@@ -23,6 +32,9 @@ _ELSEWHERE = {
     Op.RECOIL: "`recoil` is for offensive abilities; elsewhere damage is received with `suffer`",
 }
 END = Instruction(Op.END)
+SEVERAL = "several"
+"""The field of an entry that says its effect among more than two players."""
+_ONLY_AMONG_SEVERAL = "`{}` is for `several:`, the effect among more than two players"
 
 
 @dataclass(frozen=True)
@@ -63,6 +75,12 @@ class Entries:
         blocks = compiler.blocks(effect)
         for wrong in compiler.wrong:
             document.wrong((*path, *wrong.path), wrong.says)
+        if path[-1] != SEVERAL:
+            for at, block in enumerate(blocks):
+                for who in sorted({step.who for step in block if step.who in AMONG_SEVERAL}):
+                    document.wrong(
+                        (*path, at), _ONLY_AMONG_SEVERAL.format(who.name.lower().replace("_", " "))
+                    )
         return blocks
 
     def program(self, document: Document, effect: object, path: Path, dialect: Dialect) -> Program:
@@ -72,6 +90,10 @@ class Entries:
             for says in dict.fromkeys(_ELSEWHERE[step.op] for step in block if step.op in _ELSEWHERE):
                 document.wrong((*path, at), says)
         return ended(blocks)
+
+    def several(self, document: Document, effect: Sequence[object], path: Path, dialect: Dialect) -> Program:
+        """The program of what the entry at ``path`` does among more than two players, if it says that."""
+        return self.program(document, effect, (*path, SEVERAL), dialect) if effect else ()
 
     def action(
         self,
@@ -103,6 +125,7 @@ class Entries:
             mark=self.status(document, (*path, "once"), entry.once),
             dice_of=self.status(document, (*path, "dice_of"), entry.dice_of),
             rules=tuple(entry.rules),
+            several=self.several(document, entry.several, path, dialect),
         )
 
     def status(self, document: Document, path: Path, name: str) -> int:

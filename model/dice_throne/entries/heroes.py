@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.entries.checking import check_companion, known_slot, moment, timing
-from dicelaw.model.dice_throne.entries.entries import END, Dialect, Entries, ended
+from dicelaw.model.dice_throne.entries.entries import END, SEVERAL, Dialect, Entries, ended
 from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import (
@@ -100,29 +100,48 @@ class _Builder:
             entry = checked(schema.OffenseEntry, data, self.document, path)
             if entry is None or not self._is_usable(entry, path):
                 continue
-            ability, blocks = self._ability(entry, path, Pool.OFFENSE, is_ultimate=entry.ultimate)
-            activate, land, mixed = land_and_activate(blocks)
-            for at in mixed:
-                says = "what the target suffers besides damage is not in one choice with damage or dice"
-                self.document.wrong((*path, "effect", at), says)
+            ability = self._activated(entry, path, "effect", entry.effect)
             needs = self._needs(entry, (*path, "needs"))
-            yield replace(
-                ability, activate=(*activate, END), land=(*land, END), written=ended(blocks), needs=needs
-            )
+            several = self._activated(entry, path, SEVERAL, entry.several) if entry.several else None
+            yield replace(ability, needs=needs, several=several and replace(several, needs=needs))
+
+    def _activated(
+        self, entry: schema.OffenseEntry, path: Path, field: str, effect: Sequence[object]
+    ) -> Ability:
+        """The offensive ability with its ``field`` ``effect``, in two parts, without its needs."""
+        ability, blocks = self._ability(entry, path, field, effect, Pool.OFFENSE, is_ultimate=entry.ultimate)
+        activate, land, mixed = land_and_activate(blocks)
+        for at in mixed:
+            says = "what the target suffers besides damage is not in one choice with damage or dice"
+            self.document.wrong((*path, field, at), says)
+        return replace(ability, activate=(*activate, END), land=(*land, END), written=ended(blocks))
 
     def _defense(self) -> Iterator[Ability]:
         for place, data in enumerate(self.entry.defense):
             path = ("hero", "defense", place)
             entry = checked(schema.DefenseEntry, data, self.document, path)
             if entry is not None and self._is_usable(entry, path):
-                yield self._ability(entry, path, Pool.DEFENSE, dice=entry.dice)[0]
+                given = {"effect": entry.effect, SEVERAL: entry.several}
+                ability, several = (
+                    self._ability(entry, path, field, effect, Pool.DEFENSE, dice=entry.dice)[0]
+                    for field, effect in given.items()
+                )
+                yield replace(ability, several=several if entry.several else None)
 
     def _ability(
-        self, entry: schema.AbilityEntry, path: Path, home: Pool, dice: int = 0, *, is_ultimate: bool = False
+        self,
+        entry: schema.AbilityEntry,
+        path: Path,
+        field: str,
+        effect: Sequence[object],
+        home: Pool,
+        dice: int = 0,
+        *,
+        is_ultimate: bool = False,
     ) -> tuple[Ability, list[Program]]:
-        """The ability with everything in ``activate``, and its blocks."""
-        place = (*path, "effect")
-        blocks = self.entries.blocks(self.document, entry.effect, place, self.dialect, home)
+        """The ability with the whole ``effect``, its ``field``, in ``activate``, and its blocks."""
+        place = (*path, field)
+        blocks = self.entries.blocks(self.document, effect, place, self.dialect, home)
         ability = Ability(
             id=f"{self.entry.id}/{entry.id or entry.slot}",
             name=entry.name,
@@ -183,7 +202,8 @@ class _Builder:
             when = moment(self.document, path, entry.at)
             program = self.entries.program(self.document, entry.effect, (*path, "effect"), self.dialect)
             if when is not None:
-                trigger = Trigger(when, program, rules=tuple(entry.rules))
+                several = self.entries.several(self.document, entry.several, path, self.dialect)
+                trigger = Trigger(when, program, rules=tuple(entry.rules), several=several)
                 yield self.slots[entry.slot], entry.level, trigger
 
     def _limits(self) -> Iterator[tuple[int, int]]:

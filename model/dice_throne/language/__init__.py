@@ -24,6 +24,7 @@ from dicelaw.model.dice_throne.language.content import (
 )
 from dicelaw.model.dice_throne.language.instructions import (
     AFTER_DAMAGE,
+    AMONG_SEVERAL,
     Count,
     DamageType,
     Instruction,
@@ -36,6 +37,7 @@ from dicelaw.model.dice_throne.language.instructions import (
 
 __all__ = [
     "AFTER_DAMAGE",
+    "AMONG_SEVERAL",
     "EXPIRES",
     "RAISED_MOST",
     "SIGNS",

@@ -39,10 +39,12 @@ _TARGETED = {
     Op.SHOW_HAND,
 }
 
+_OPPONENTS = {Who.OPPONENT, Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT}
+
 
 def lands(step: Instruction) -> bool:
     """Whether ``step`` needs a target and is not damage: it inflicts, takes or steals."""
-    return step.op in _STOLEN or (step.op in _TARGETED and step.who is Who.OPPONENT)
+    return step.op in _STOLEN or (step.op in _TARGETED and step.who in _OPPONENTS)
 
 
 def part_of(op: Op) -> str:

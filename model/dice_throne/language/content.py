@@ -109,6 +109,8 @@ class Action:
     mark: int = 0
     dice_of: int = 0
     rules: tuple[str, ...] = ()
+    several: Program = ()
+    """Its program among more than two players, where that is another one."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +121,8 @@ class Trigger:
     program: Program
     each: bool = False
     rules: tuple[str, ...] = ()
+    several: Program = ()
+    """Its program among more than two players, where that is another one."""
 
 
 @dataclass(frozen=True)
@@ -233,6 +237,8 @@ class Ability:
     unknown: bool = False
     """No source gives its effect, so a duel can't activate it; proofs over any content cover it."""
     rules: tuple[str, ...] = ()
+    several: Ability | None = None
+    """What it is among more than two players, where it does something else there."""
 
 
 @dataclass(frozen=True)

@@ -126,6 +126,20 @@ class Who(IntEnum):
     OPPONENT = 1
     CHOSEN = 2
     """Any player, picked by the owner when the instruction runs."""
+    CHOSEN_OPPONENT = 3
+    """An opponent, picked likewise."""
+    ANOTHER_OPPONENT = 4
+    """An opponent, picked likewise, whom nothing before it in this program has picked."""
+    ANOTHER_PLAYER = 5
+    """Any player, picked likewise, whom nothing before it in this program has picked."""
+    CHOSEN_TEAMMATE = 6
+    """A teammate, picked likewise."""
+    THAT_PLAYER = 7
+    """Any player, picked when the program first names that player: the same one from there on."""
+
+
+AMONG_SEVERAL = frozenset(who for who in Who if who > Who.CHOSEN)
+"""Those whom only an effect among more than two players names."""
 
 
 class DamageType(IntEnum):

@@ -81,7 +81,7 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         d.swift[frame]: int(instant),
         d.enhancing[frame]: number(row.when(When.MODIFIER)),
         d.spent[frame]: where(row.tokens >= 1, row.token, 0),
-        **({} if d.seats.duel else {d.rival[frame]: 0}),
+        **d.forget_picks(frame),
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
     return {place: _begun(d, as_place(place), number(value)) for place, value in writes.items()}

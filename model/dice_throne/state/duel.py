@@ -279,12 +279,24 @@ class Duel(DuelState):
             self.announced_ultimate, self.altered, self.granted, self.live, self.pending, self.lowered,
             self.weakened, self.missed, self.concluded, self.shield,
         )  # fmt: skip
-        aim = () if self.seats.duel else (self.rival[0],)
         return {
-            **dict.fromkeys((*scalars, *aim), constant(0)),
+            **dict.fromkeys(scalars, constant(0)),
+            **self.forget_picks(0),
             **self.forget_damage(),
             **dict.fromkeys(self.landed, 0),
         }
+
+    def has_met(self, seat: Expr | int) -> Expr:
+        """Whether the topmost action has picked ``seat`` already: 1 or 0."""
+        return self.met[self.depth * len(self.seats) + seat]
+
+    def forget_picks(self, frame: Expr | int) -> dict[Expr, Expr | int]:
+        """Effects after which the action in ``frame`` has picked nobody, which only several players ask."""
+        if self.seats.duel:
+            return {}
+        frame, size = number(frame), len(self.seats)
+        met = (self.met[frame * size + seat] for seat in self.seats.numbers)
+        return dict.fromkeys((self.rival[frame], self.named[frame], *met), 0)
 
     def forget_damage(self) -> dict[Expr, Expr | int]:
         """Effects that clear damage, prevention and healing on their way."""

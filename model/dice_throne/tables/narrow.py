@@ -17,6 +17,7 @@ from dicelaw.model.dice_throne.language import (
     Trigger,
     When,
 )
+from dicelaw.model.dice_throne.tables.several import settled_hero, settled_status
 
 Renumber = Callable[[int], int]
 TWICE = "-of-2"
@@ -24,15 +25,16 @@ TWICE = "-of-2"
 
 
 def narrowed(
-    pack: Pack, names: Sequence[str], also: Iterable[str] = ()
+    pack: Pack, names: Sequence[str], also: Iterable[str] = (), *, several: bool = False
 ) -> tuple[tuple[Status, ...], tuple[Hero, ...]]:
-    """The status effects that a duel between ``names`` can see, renumbered, and these heroes with them.
+    """The status effects that a game between ``names`` can see, renumbered, and these heroes with them.
 
     ``also`` names further status effects to keep; there is one at least. Where a hero plays several times,
-    each has a kind of the hero's own status effects, from the second on called by a number. Raises KeyError
-    for an unknown hero or status effect.
+    each has a kind of the hero's own status effects, from the second on called by a number. With ``several``
+    they do what they do among more than two players. Raises KeyError for an unknown hero or status effect.
     """
-    heroes = [pack.heroes[name] for name in names]
+    pack = replace(pack, statuses=tuple(settled_status(status, several=several) for status in pack.statuses))
+    heroes = [settled_hero(pack.heroes[name], several=several) for name in names]
     by_id = {status.id: kind for kind, status in enumerate(pack.statuses)}
     wanted = {by_id[name] for name in also}
     for hero in heroes:
@@ -112,6 +114,7 @@ def _action(action: Action, number: Renumber) -> Action:
     return replace(
         action,
         program=_program(action.program, number),
+        several=_program(action.several, number),
         token=number(action.token),
         held=number(action.held),
         mark=number(action.mark),
@@ -120,7 +123,9 @@ def _action(action: Action, number: Renumber) -> Action:
 
 
 def _trigger(trigger: Trigger, number: Renumber) -> Trigger:
-    return replace(trigger, program=_program(trigger.program, number))
+    return replace(
+        trigger, program=_program(trigger.program, number), several=_program(trigger.several, number)
+    )
 
 
 def _status(status: Status, number: Renumber) -> Status:
@@ -137,6 +142,7 @@ def _ability(ability: Ability, number: Renumber) -> Ability:
         activate=_program(ability.activate, number),
         land=_program(ability.land, number),
         written=_program(ability.written, number),
+        several=ability.several and _ability(ability.several, number),
     )
 
 

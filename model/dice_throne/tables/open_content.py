@@ -117,7 +117,7 @@ class OpenContent:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""
         any_op = Choice("op", 0, max(DECLARED))
         op = where(pc >= self.pc_top, Op.END, any_op)
-        who = Choice("who", 0, Who.CHOSEN)
+        who = Choice("who", 0, Who.CHOSEN if duel.seats.duel else max(Who))
         token = Choice("token", 0, len(self.statuses) - 1)
         base = Choice("base", 0, CP_MAX)
         amount = Choice("amount", 0, AMOUNT_TOP, open_above=True)

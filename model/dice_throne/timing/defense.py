@@ -137,7 +137,7 @@ def _add_rolling(rules: Rules) -> None:
         effect={d.again: at_least(d.again - 1, 0), d.pending: which}, cites=["def/roll-attempt"],
     )  # fmt: skip
     reading = ["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"]
-    resolve: Writes = {d.program: DEFENSE}
+    resolve: Writes = {d.program: DEFENSE, **d.forget_picks(0)}
     timing.add(
         "defense/again/keep", "defense/again", "resolve/next", seat, "keep the defensive dice",
         requires=may, effect=resolve, cites=reading,

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.rules import Rules
-from dicelaw.model.dice_throne.words.words import HERE, NAMING, Running, is_word, lacks_opponent, settled
-from dicelaw.model.kernel.expressions import all_of, any_of, negate
+from dicelaw.model.dice_throne.language import Who
+from dicelaw.model.dice_throne.rules import Rules, Writes
+from dicelaw.model.dice_throne.words.words import (
+    HERE,
+    Running,
+    lacks_opponent,
+    naming,
+    nobody,
+    pickable,
+    settled,
+)
+from dicelaw.model.kernel.expressions import Expr, all_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -19,7 +28,6 @@ def _add_player(rules: Rules) -> None:
     """The player whom an instruction means is asked for each time."""
     d = rules.duel
     run = Running.of(rules)
-    naming = any_of(*(is_word(rules, run, op) for op in sorted(NAMING)))
     rules.timing.add(
         "resolve/ask-player",
         HERE,
@@ -28,22 +36,24 @@ def _add_player(rules: Rules) -> None:
         "ask for the player who is meant",
         choices=run.row.choices,
         requires=[
-            (all_of(naming, run.row.applies, negate(settled(run, d.chosen))), "def/chosen-player"),
+            (all_of(naming(rules, run), run.row.applies, negate(settled(rules, run))), "def/chosen-player"),
+            *([] if d.seats.duel else [(negate(nobody(rules, run)), "def/chosen-player")]),
         ],
     )
     rules.timing.point("resolve/choose-player", Kind.DECISION, "a player is to be chosen")
     player = Choice("player", 0, len(d.seats) - 1, d.seats.names)
     owner = d.owner[d.top]
-    there = [] if d.seats.duel else [(d.plays(player), "health/zero-is-defeat")]
+    run = Running.of(rules)
+    more = () if d.seats.duel else run.row.choices
     rules.timing.add(
         "resolve/choose-player/pick",
         "resolve/choose-player",
         HERE,
         owner,
         "choose player {player}",
-        choices=[player],
-        requires=[*rules.free(owner), *there],
-        effect={d.chosen: player + 1},
+        choices=[player, *more],
+        requires=[*rules.free(owner), *pickable(rules, run, player)],
+        effect=_picked(rules, run, player),
         cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
     )
     rules.timing.add(
@@ -52,9 +62,33 @@ def _add_player(rules: Rules) -> None:
         HERE,
         Agent.RULES,
         "choose nobody else, since its owner may not act",
+        choices=list(more),
         requires=[(rules.barred(owner), "status/stun/no-actions")],
-        effect={d.chosen: owner + 1},
+        effect=_picked(rules, run, _first(rules, run)),
     )
+
+
+def _picked(rules: Rules, run: Running, player: Expr) -> Writes:
+    """The effect of picking ``player``, whom later words of the action may mean again, or leave out."""
+    d = rules.duel
+    if d.seats.duel:
+        return {d.chosen: player + 1}
+    named = d.named[d.top]
+    return {
+        d.chosen: player + 1,
+        named: where(run.row.who == Who.THAT_PLAYER, player + 1, named),
+        d.has_met(player): 1,
+    }
+
+
+def _first(rules: Rules, run: Running) -> Expr:
+    """The first player, from the owner on in the order of turns, who can be picked; else the owner."""
+    d, owner = rules.duel, run.owner
+    found: Expr = owner
+    for places in () if d.seats.duel else reversed(range(len(d.seats))):
+        seat = d.seats.next(owner, places)
+        found = where(all_of(*(holds for holds, _ in pickable(rules, run, seat))), seat, found)
+    return found
 
 
 def _add_opponent(rules: Rules) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dicelaw.model.dice_throne.declared.arguments import SUBJECT
+from dicelaw.model.dice_throne.declared.arguments import CHOSEN
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, landing_bonus, site
@@ -30,7 +30,9 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
+    implies,
     negate,
+    number,
     where,
 )
 from dicelaw.model.kernel.graph import Agent, Kind
@@ -39,7 +41,7 @@ HERE = "resolve/next"
 NAMING = frozenset(
     op
     for op, one in DECLARED.items()
-    if any(each.name == SUBJECT.name and each.usual is not None for each in one.arguments)
+    if any(CHOSEN in each.targets and each.usual is not None for each in one.arguments)
 )
 """The words that name a player."""
 TAKING = (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF, Op.OR)
@@ -76,6 +78,9 @@ class Running:
         owner = d.owner[d.top]
         chosen = at_least(d.chosen - 1, 0)
         opponent = d.opponent_in(d.top, owner)
+        if not d.seats.duel:
+            named = at_least(d.named[d.top] - 1, 0)
+            chosen = where(row.who == Who.THAT_PLAYER, named, chosen)
         target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, opponent, chosen))
         return cls(row, owner, target, pc)
 
@@ -107,17 +112,50 @@ def following(rules: Rules, pc: Expr, places: Expr | int) -> Expr:
 def lacks_opponent(rules: Rules, run: Running) -> Expr:
     """Whether the instruction speaks of an opponent and it is not known which of several that is."""
     d = rules.duel
-    naming = any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), Op.OR)))
-    named = all_of(run.row.who == Who.OPPONENT, naming, negate(run.row.wide))
+    names = any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), Op.OR)))
+    named = all_of(run.row.who == Who.OPPONENT, names, negate(run.row.wide))
     taken = any_of(*(is_word(rules, run, op) for op in TAKING if op is not Op.OR))
     speaks = any_of(run.row.compares, all_of(run.row.applies, any_of(named, taken)))
     known = any_of(d.engaged(run.owner), d.rival[d.top] >= 1)
     return d.definitions.said("an opponent is still to be chosen", all_of(speaks, negate(known)))
 
 
-def settled(run: Running, d_chosen: Expr) -> Expr:
+def naming(rules: Rules, run: Running) -> Expr:
+    """Whether the instruction is a word that names a player."""
+    about = () if rules.duel.seats.duel else (Op.ROLL,)
+    return any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), *about)))
+
+
+def settled(rules: Rules, run: Running) -> Expr:
     """Whether the player that the instruction names is known."""
-    return any_of(run.row.who != Who.CHOSEN, d_chosen >= 1)
+    d, who = rules.duel, run.row.who
+    if d.seats.duel:
+        return any_of(who != Who.CHOSEN, d.chosen >= 1)
+    return where(who == Who.THAT_PLAYER, d.named[d.top] >= 1, any_of(who < Who.CHOSEN, d.chosen >= 1))
+
+
+def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
+    """What it takes for the owner to pick ``seat`` as the player whom the instruction names."""
+    d, who = rules.duel, run.row.who
+    if d.seats.duel:
+        return []
+    opponent, another, player = Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT, Who.ANOTHER_PLAYER
+    teammate = all_of(negate(d.opposed(seat, run.owner)), seat != run.owner)
+    return [
+        (implies(any_of(who == opponent, who == another), d.opposed(seat, run.owner)), "def/chosen-opponent"),
+        (implies(who == Who.CHOSEN_TEAMMATE, teammate), "def/chosen-player"),
+        (implies(any_of(who == another, who == player), d.has_met(seat) == 0), "def/chosen-player"),
+        (d.plays(seat), "health/zero-is-defeat"),
+    ]
+
+
+def nobody(rules: Rules, run: Running) -> Expr:
+    """Whether there is nobody whom the owner could pick as the player whom the instruction names."""
+    d = rules.duel
+    if d.seats.duel:
+        return FALSE
+    there = (all_of(*(holds for holds, _ in pickable(rules, run, number(seat)))) for seat in d.seats.numbers)
+    return d.definitions.said("nobody can be picked", negate(any_of(*there)))
 
 
 def possible(rules: Rules, run: Running, op: Op) -> Expr:
@@ -229,8 +267,8 @@ def word(
         (possible(rules, run, op), "def/ability"),
         *given,
     ]
-    if op in NAMING:
-        requires.append((settled(run, d.chosen), "def/chosen-player"))
+    if op in NAMING or (op is Op.ROLL and not d.seats.duel):
+        requires.append((settled(rules, run), "def/chosen-player"))
     if not d.seats.duel:
         requires.append((negate(lacks_opponent(rules, run)), "def/chosen-opponent"))
     if op in PICKING:
@@ -289,8 +327,10 @@ def _add_control(rules: Rules) -> None:
         *(all_of(is_word(rules, run, op), negate(possible(rules, run, op))) for op in DECLARED),
         *(all_of(is_word(rules, run, op), rules.barred(picker(run, op))) for op in sorted(PICKING)),
     )
-    unknown = negate(settled(run, d.chosen))
-    naming = any_of(*(is_word(rules, run, op) for op in sorted(NAMING)))
+    unknown = negate(settled(rules, run))
+    names = naming(rules, run)
+    missed = [] if d.seats.duel else [all_of(names, unknown, nobody(rules, run))]
+    idle = any_of(idle, *missed)
     lacking = [] if d.seats.duel else [(negate(lacks_opponent(rules, run)), "def/chosen-opponent")]
     rules.timing.add(
         "resolve/pass-over",
@@ -302,7 +342,7 @@ def _add_control(rules: Rules) -> None:
         requires=[
             (run.row.op != Op.END, "def/ability"),
             (idle, "ability/on-symbol-once"),
-            (any_of(negate(naming), negate(unknown), negate(run.row.applies)), "def/chosen-player"),
+            (any_of(negate(names), negate(unknown), negate(run.row.applies), *missed), "def/chosen-player"),
             *lacking,
         ],
         effect=onward(rules, run),
@@ -357,7 +397,7 @@ def put_away(rules: Rules) -> Writes:
         d.paid[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
         d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
-        **({} if d.seats.duel else {d.rival[d.top]: 0}),
+        **d.forget_picks(d.top),
     }
     if d.zone is not None:
         place = at_most(card, len(d.zone) - 1)

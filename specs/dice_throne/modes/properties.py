@@ -30,8 +30,8 @@ def mode_properties(made: DuelMachine) -> list[Property]:
     """Those of the game ``made`` of more than two players, whatever its mode and content."""
     seats = made.duel.seats
     if len(seats.side_numbers) == len(seats):
-        return [instruction_due(made), *_of_hill(made), *_of_targets(made, HILL)]
-    return [instruction_due(made), *_of_teams(made), *_of_targets(made, TEAMS)]
+        return [instruction_due(made), *_of_hill(made), *_of_targets(made, HILL), _of_picks(made, HILL)]
+    return [instruction_due(made), *_of_teams(made), *_of_targets(made, TEAMS), _of_picks(made, TEAMS)]
 
 
 def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
@@ -42,6 +42,8 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
         *_of_teams(teams),
         *_of_targets(hill, HILL),
         *_of_targets(teams, TEAMS),
+        _of_picks(hill, HILL),
+        _of_picks(teams, TEAMS),
     ]
 
 
@@ -197,3 +199,20 @@ def _of_targets(made: DuelMachine, machine: str) -> list[Property]:
             for places in others
         ),
     ]
+
+
+def _of_picks(made: DuelMachine, machine: str) -> Property:
+    d = made.duel
+    picked = (
+        all_of(after(d.chosen) == seat + 1, d.plays(seat), after(d.has_met(seat)) == 1)
+        for seat in d.seats.numbers
+    )
+    return Property(
+        f"def/picked-player-plays/{machine}",
+        "Whoever is picked for an effect has not been defeated, and counts as picked from there on.",
+        EachStep(any_of(*picked), along="resolve/choose-player/pick"),
+        ("def/chosen-player", "health/zero-is-defeat"),
+        goal=Goal("a player is picked", d.chosen >= 1, "resolve/next"),
+        bug=dropping("health/zero-is-defeat", "resolve/choose-player/pick"),
+        machine=machine,
+    )
