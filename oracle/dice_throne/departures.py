@@ -27,8 +27,10 @@ FEWER = {
     "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""
-OF_TEAMS = {"seraph/purify": "its user or an opponent is meant here, where a teammate can be chosen, too"}
-"""Those that miss teammates only."""
+OF_TEAMS = {
+    "seraph/purify": "its damage is for the target that the die finds here, where a chosen opponent is meant"
+}
+"""Those that are played otherwise among teams only."""
 UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
 BORNE = {
     "dominance": ("Dominance", "a 1 discards a card here, where a teammate has to be chosen as the target"),

@@ -135,7 +135,7 @@ class Who(IntEnum):
     CHOSEN_TEAMMATE = 6
     """A teammate, picked likewise."""
     THAT_PLAYER = 7
-    """Any player, picked when the program first names that player: the same one from there on."""
+    """The player whom the program has picked last; if it has picked nobody, any player, picked now."""
 
 
 AMONG_SEVERAL = frozenset(who for who in Who if who > Who.CHOSEN)

@@ -260,7 +260,7 @@ class DuelState:
             "rival", FRAMES, 0, len(names), "the opponent meant by action", labels=("nobody", *names)
         )
         self.named = d.array(
-            "named", FRAMES, 0, len(names), "the player whom action is about", labels=("nobody", *names)
+            "named", FRAMES, 0, len(names), "the player picked last for action", labels=("nobody", *names)
         )
         frames = [f"action {frame}, {name}" for frame in range(FRAMES) for name in names]
         self.met = d.array("met", len(frames), 0, 1, "already picked for", index=frames)

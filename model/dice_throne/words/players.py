@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.words.words import (
     HERE,
     Running,
@@ -53,7 +53,7 @@ def _add_player(rules: Rules) -> None:
         "choose player {player}",
         choices=[player, *more],
         requires=[*rules.free(owner), *pickable(rules, run, player)],
-        effect=_picked(rules, run, player),
+        effect=_picked(d, player),
         cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
     )
     rules.timing.add(
@@ -64,21 +64,15 @@ def _add_player(rules: Rules) -> None:
         "choose nobody else, since its owner may not act",
         choices=list(more),
         requires=[(rules.barred(owner), "status/stun/no-actions")],
-        effect=_picked(rules, run, _first(rules, run)),
+        effect=_picked(d, _first(rules, run)),
     )
 
 
-def _picked(rules: Rules, run: Running, player: Expr) -> Writes:
+def _picked(d: Duel, player: Expr) -> Writes:
     """The effect of picking ``player``, whom later words of the action may mean again, or leave out."""
-    d = rules.duel
     if d.seats.duel:
         return {d.chosen: player + 1}
-    named = d.named[d.top]
-    return {
-        d.chosen: player + 1,
-        named: where(run.row.who == Who.THAT_PLAYER, player + 1, named),
-        d.has_met(player): 1,
-    }
+    return {d.chosen: player + 1, d.named[d.top]: player + 1, d.has_met(player): 1}
 
 
 def _first(rules: Rules, run: Running) -> Expr:
