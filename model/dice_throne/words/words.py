@@ -120,10 +120,14 @@ def lacks_opponent(rules: Rules, run: Running) -> Expr:
     return d.definitions.said("an opponent is still to be chosen", all_of(speaks, negate(known)))
 
 
+def words_that_name(d: Duel) -> frozenset[Op]:
+    """The words that name a player: among several, a roll is about one as well."""
+    return NAMING if d.seats.duel else NAMING | {Op.ROLL}
+
+
 def naming(rules: Rules, run: Running) -> Expr:
     """Whether the instruction is a word that names a player."""
-    about = () if rules.duel.seats.duel else (Op.ROLL,)
-    return any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), *about)))
+    return any_of(*(is_word(rules, run, op) for op in sorted(words_that_name(rules.duel))))
 
 
 def settled(rules: Rules, run: Running) -> Expr:
@@ -267,7 +271,7 @@ def word(
         (possible(rules, run, op), "def/ability"),
         *given,
     ]
-    if op in NAMING or (op is Op.ROLL and not d.seats.duel):
+    if op in words_that_name(d):
         requires.append((settled(rules, run), "def/chosen-player"))
     if not d.seats.duel:
         requires.append((negate(lacks_opponent(rules, run)), "def/chosen-opponent"))
