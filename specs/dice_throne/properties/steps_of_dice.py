@@ -168,6 +168,7 @@ def _picks(rules: Rules) -> list[Step]:
     had = where(word.token >= 1, held_of(d, mine, word.token), of(d.cp, mine))
     points = put([*d.cp], mine, lambda old: old - where(word.token >= 1, 0, GIVEN))
     paid = at_depth(d, d.paid)
+    spending = all_of(d.depth >= 1, word.token >= 1, GIVEN >= 1)
     given = {cell: value for cell, value in _left(d, mine, word.token, GIVEN).items()
              if as_place(cell).slots.start not in d.aged.slots}  # fmt: skip
     return [
@@ -187,7 +188,8 @@ def _picks(rules: Rules) -> list[Step]:
              besides=("tokens", "aged", "later") if waits else ()),
         step("resolve/pay/give", "A player gives up any amount up to what is there and what the effect says.",
              all_of(had >= GIVEN, any_of(GIVEN == 0, GIVEN + paid <= word.base)),
-             {**given, **points, **put([*d.paid], d.depth, lambda old: old + GIVEN), **onward(rules)},
+             {**given, **points, **put([*d.paid], d.depth, lambda old: old + GIVEN),
+              **put([*d.spent], d.depth, lambda old: where(spending, word.token, old)), **onward(rules)},
              ("cards/cost-paid",), besides=("aged",)),
         step("resolve/shield/use", "One token of the attack is kept off.",
              makes={d.asked: 1, d.spared: 1, d.shield: at_least(d.shield - 1, 0)},
