@@ -81,7 +81,8 @@ FINDINGS = (
         "open",
         "The die of Blind is rolled when the Offensive Roll Phase concludes, and a failed phase has no "
         "effect of any kind; but by then the ability was activated and its user has what it gives. Either "
-        "the die is rolled earlier, or what happened on activation stays.",
+        "the die is rolled earlier, or what happened on activation stays. Rolled earlier, it comes before "
+        "Profiteer can show that the phase begins anew and so is not concluded yet.",
         (
             "status/blind/roll-fail",
             "status/blinding-light/roll-table",

@@ -191,7 +191,8 @@ def _add_concluding(rules: Rules) -> None:
         choices, due = noted(rules, "concluding")
         timing.add(
             "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
-            choices=choices, effect=due,
+            choices=choices, effect={cell: where(d.extra == 0, times, 0) for cell, times in due.items()},
+            cites=["tactician/profiteer-resets-phase"],
         )  # fmt: skip
     says_between = "an effect of the conclusion is resolved"
     add_acts(rules, rules.window("concluding", says_between, "concluding/due"))
