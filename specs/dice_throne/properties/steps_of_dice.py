@@ -93,11 +93,11 @@ def _turned(d: Duel, face: Expr) -> Makes:
     }
 
 
-def _named(rules: Rules) -> Expr:
+def _named(rules: Rules, which: Expr = DIE) -> Expr:
     """Whether the effect is about the die that is chosen: of a roll-off each player has one."""
     d = rules.duel
     roller = where(d.live == 3, d.owner[0], owner(d))
-    whose = where(DIE == 1, other(roller), roller)
+    whose = where(which == 1, other(roller), roller)
     return any_of(~roll_off(d), line(rules).who == Who.CHOSEN, whose == meant(rules))
 
 
@@ -125,7 +125,7 @@ def _alterations(rules: Rules) -> list[Step]:
         ("nudge", Op.NUDGE, turned, all_of(turned >= 1, turned <= 6), True),
         ("set", Op.SET_DIE, FACE, set_to, True),
         ("set-first", Op.SET_DIE, FACE, set_to, False),
-        ("copy", Op.COPY_DIE, copied, copied >= 1, True),
+        ("copy", Op.COPY_DIE, copied, all_of(copied >= 1, _named(rules, Chosen("model"))), True),
     ]
     return [
         step(f"resolve/alter/{name}", "A die that lies there is turned to a number that the effect allows.",
