@@ -220,6 +220,12 @@ class Duel(DuelState):
             return struck
         return all_of(self.activated == 1, any_of(struck, self.opposed(seat, self.attacker)))
 
+    @property
+    def weakened(self) -> Expr:
+        """How much less the ability under way deals to each player, by status effects that its user has now."""
+        held = self.traits(self.attacker, lambda status: status.attack_minus * (1 - status.minus_once))
+        return where(all_of(self.activated == 1, self.ultimate == 0), held, 0)
+
     def taken_off(self, seat: Expr | int) -> Expr:
         """How much the attacker's own status effects lower what the ability under way deals to ``seat``."""
         attack: Expr = self.printed + self.added
@@ -277,7 +283,7 @@ class Duel(DuelState):
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.announced,
             self.announced_ultimate, self.altered, self.granted, self.live, self.pending, self.lowered,
-            self.weakened, self.missed, self.concluded, self.shield,
+            self.missed, self.concluded, self.shield,
         )  # fmt: skip
         aim = () if self.seats.duel else (self.rival[0],)
         return {
