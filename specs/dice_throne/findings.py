@@ -151,6 +151,16 @@ FINDINGS = (
         "upkeep/due/run",
     ),
     Finding(
+        "finding/isolated-yet-avoidable",
+        "conflict",
+        "A Powder Keg and a Parasite deal undefendable damage, which cards and Status Effects can avoid, but "
+        "deal it at once as an isolated source: no moment is left at which it is incoming. In the model "
+        "nothing avoids it.",
+        ("damage/isolated-immediate", "damage/undefendable/avoidable", "status/powder-keg/explosion"),
+        "the transitions resolve/isolated, resolve/token-bursting and resolve/sting/hurt, which have no window "
+        "in front of the damage",
+    ),
+    Finding(
         "finding/stolen-health-waits",
         "conflict",
         "What an Attack steals is no damage and comes before the defence, yet an answer about the Vampire "
