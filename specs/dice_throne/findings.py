@@ -157,8 +157,8 @@ FINDINGS = (
         "deal it at once as an isolated source: no moment is left at which it is incoming. In the model "
         "nothing avoids it.",
         ("damage/isolated-immediate", "damage/undefendable/avoidable", "status/powder-keg/explosion"),
-        "the transitions resolve/isolated, resolve/token-bursting and resolve/sting/hurt, which have no window "
-        "in front of the damage",
+        "the transitions resolve/isolated, resolve/token-bursting and resolve/sting/hurt, which have no "
+        "window in front of the damage",
     ),
     Finding(
         "finding/stolen-health-waits",

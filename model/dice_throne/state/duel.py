@@ -222,7 +222,7 @@ class Duel(DuelState):
 
     @property
     def weakened(self) -> Expr:
-        """How much less the ability under way deals to each player, by status effects that its user has now."""
+        """How much less the ability under way deals to each player, by status effects its user has now."""
         held = self.traits(self.attacker, lambda status: status.attack_minus * (1 - status.minus_once))
         return where(all_of(self.activated == 1, self.ultimate == 0), held, 0)
 
