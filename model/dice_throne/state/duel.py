@@ -23,6 +23,7 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     at_most,
     constant,
+    negate,
     number,
     total,
     where,
@@ -185,8 +186,15 @@ class Duel(DuelState):
         returned = all_of(
             self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
         )
-        coming = any_of(attacked, returned, self.other_damage(seat) >= 1)
+        by_ability = any_of(attacked, returned, self.collateral[number(seat)] >= 1)
+        coming = any_of(all_of(by_ability, negate(self.truce)), self.dealt[number(seat)] >= 1)
         return self.definitions.said("damage is coming", coming)
+
+    @property
+    def truce(self) -> Expr:
+        """Whether the ability under way deals no damage, by a status effect of its user."""
+        bound = self.has_trait(self.attacker, lambda status: status.deals_nothing)
+        return all_of(self.activated == 1, self.ultimate == 0, bound)
 
     @property
     def pending_harm(self) -> Expr:
