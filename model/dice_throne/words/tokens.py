@@ -197,6 +197,7 @@ def _add_picks(rules: Rules) -> None:
                 effect = left_with(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
                 effect[later] = at_least(later - 1, 0)
             effect[landed] = at_least(landed - 1, 0)
+            effect |= _bonus_lost(rules, status)
         else:
             requires += [
                 (had >= 1, "status/remove-n-means-n-tokens"),
@@ -240,6 +241,16 @@ def _add_picks(rules: Rules) -> None:
                 *(rules.of_teams("status/stun/teammate-may-remove") if op is Op.REMOVE_ONE else ()),
             ],
         )
+
+
+def _bonus_lost(rules: Rules, kind: Expr) -> Writes:
+    """The effect of taking back what a token of ``kind``, now warded off, added to the attack."""
+    d = rules.duel
+    if not rules.reads("attack-bonus", "landed"):
+        return {}
+    plus = d.trait("attack bonus", kind, lambda status: status.attack_plus)
+    given = all_of(d.program != LANDING, d.is_attack, d.enhanceable)
+    return {d.added: at_least(d.added - where(given, plus, 0), 0)}
 
 
 def _receiver(d: Duel, seat: Expr) -> tuple[Callable[[], Expr], list[Choice], Demands]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Rules, site
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, OFFENSE_ROLL
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, LANDING, OFFENSE_ROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.model.kernel.state import as_place
 from dicelaw.specs.dice_throne.properties.steps import (
     FACE,
     Makes,
     at_depth,
+    attacks,
     first_to_act,
     held_of,
     into,
@@ -165,6 +166,9 @@ def _picks(rules: Rules) -> list[Step]:
     )
     warded = put([*d.landed], STATUS - 1, lambda old: at_least(old - 1, 0))
     waits = rules.reads("then-stun", "defense-first")
+    plus = total(where(kind == STATUS, d.statuses[kind].attack_plus, 0) for kind in range(1, d.kinds + 1))
+    counted = all_of(d.program != LANDING, attacks(d), d.kind != DamageType.PURE)
+    less: Makes = {d.added: at_least(d.added - where(counted, plus, 0), 0)}
     had = where(word.token >= 1, held_of(d, mine, word.token), of(d.cp, mine))
     points = put([*d.cp], mine, lambda old: old - where(word.token >= 1, 0, GIVEN))
     paid = at_depth(d, d.paid)
@@ -183,7 +187,8 @@ def _picks(rules: Rules) -> list[Step]:
              besides=("tokens", "aged", "health", "fresh")),
         step("resolve/pick-token/ward", "One token that the attack inflicted leaves.",
              all_of(word.op == Op.WARD, landed >= 1, held_of(d, mine, STATUS) + later >= 1),
-             {**({} if waits else _left(d, mine, STATUS, 1)), **warded, **onward(rules)},
+             {**({} if waits else _left(d, mine, STATUS, 1)), **warded, **onward(rules),
+              **(less if rules.reads("attack-bonus", "landed") else {})},
              ("barbarian/thick-skin-incoming-only",), given=under_way(rules),
              besides=("tokens", "aged", "later") if waits else ()),
         step("resolve/pay/give", "A player gives up any amount up to what is there and what the effect says.",
