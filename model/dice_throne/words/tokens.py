@@ -249,7 +249,7 @@ def _bonus_lost(rules: Rules, kind: Expr) -> Writes:
     if not rules.reads("attack-bonus", "landed"):
         return {}
     plus = d.trait("attack bonus", kind, lambda status: status.attack_plus)
-    given = all_of(d.program != LANDING, d.is_attack, d.enhanceable)
+    given = all_of(d.program != LANDING, d.is_attack, d.enhanceable, d.ultimate == 0)
     return {d.added: at_least(d.added - where(given, plus, 0), 0)}
 
 

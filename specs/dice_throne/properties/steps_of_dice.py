@@ -167,7 +167,7 @@ def _picks(rules: Rules) -> list[Step]:
     warded = put([*d.landed], STATUS - 1, lambda old: at_least(old - 1, 0))
     waits = rules.reads("then-stun", "defense-first")
     plus = total(where(kind == STATUS, d.statuses[kind].attack_plus, 0) for kind in range(1, d.kinds + 1))
-    counted = all_of(d.program != LANDING, attacks(d), d.kind != DamageType.PURE)
+    counted = all_of(d.program != LANDING, attacks(d), d.kind != DamageType.PURE, d.ultimate == 0)
     less: Makes = {d.added: at_least(d.added - where(counted, plus, 0), 0)}
     had = where(word.token >= 1, held_of(d, mine, word.token), of(d.cp, mine))
     points = put([*d.cp], mine, lambda old: old - where(word.token >= 1, 0, GIVEN))
