@@ -81,7 +81,8 @@ FINDINGS = (
         "open",
         "The die of Blind is rolled when the Offensive Roll Phase concludes, and a failed phase has no "
         "effect of any kind; but by then the ability was activated and its user has what it gives. Either "
-        "the die is rolled earlier, or what happened on activation stays.",
+        "the die is rolled earlier, or what happened on activation stays. Rolled earlier, it comes before "
+        "Profiteer can show that the phase begins anew and so is not concluded yet.",
         (
             "status/blind/roll-fail",
             "status/blinding-light/roll-table",
@@ -148,6 +149,16 @@ FINDINGS = (
         ("status/stun/no-actions", "ultimate/no-opponent-action", "def/chosen-player"),
         "the transitions resolve/discard-pick-barred, resolve/choose-player/silent, resolve/pass-over and "
         "upkeep/due/run",
+    ),
+    Finding(
+        "finding/isolated-yet-avoidable",
+        "conflict",
+        "A Powder Keg and a Parasite deal undefendable damage, which cards and Status Effects can avoid, but "
+        "deal it at once as an isolated source: no moment is left at which it is incoming. In the model "
+        "nothing avoids it.",
+        ("damage/isolated-immediate", "damage/undefendable/avoidable", "status/powder-keg/explosion"),
+        "the transitions resolve/isolated, resolve/token-bursting and resolve/sting/hurt, which have no "
+        "window in front of the damage",
     ),
     Finding(
         "finding/stolen-health-waits",

@@ -108,7 +108,7 @@ def test_synth():
     spent = {"dice": (1, 2, 3), "own": {"synth": 1}, "rolled": (1, 4, 6)}
     assert listed(ability("artificer", "spanner-strike", **spent)) == "gain synth, lose synth"
     assert ability("artificer", "spanner-strike", **spent)["damage"] == 3 + 1 + 2
-    assert listed(card("artificer", "arcing-shield", own={"synth": 1})) == "lose synth, prevent 3"
+    assert listed(card("artificer", "arcing-shield", own={"synth": 2})) == "prevent 3"
     hero = pack().heroes["artificer"]
     started, each, better = (one.program for *_, one in hero.passives)
     assert listed(Run().run(started)) == "gain synth 3"

@@ -61,22 +61,15 @@ def _unstoppable(rules: Rules, seat: Expr) -> Expr:
 def _coming(rules: Rules, seat: Expr) -> Damage:
     """The avoidable damage to ``seat``, of which an ability whose user may deal none has no part."""
     d = rules.duel
-    truce = all_of(d.reaches(seat), _truce(rules))
+    truce = all_of(d.reaches(seat), d.truce)
     return _without_ability(rules, seat, d.damage_to(seat), truce, d.dealt[seat])
-
-
-def _truce(rules: Rules) -> Expr:
-    """Whether the ability under way deals no damage, by a status effect of its user."""
-    d = rules.duel
-    bound = d.has_trait(d.attacker, lambda status: status.deals_nothing)
-    return all_of(d.activated == 1, d.ultimate == 0, bound)
 
 
 def _received(rules: Rules, seat: Expr) -> Damage:
     """The avoidable damage to ``seat``, without what Shadows keeps off."""
     d = rules.duel
     shadows = d.has_trait(seat, lambda status: status.no_offense_damage)
-    hidden = all_of(d.reaches(seat), d.activated == 1, d.ultimate == 0, shadows, negate(_truce(rules)))
+    hidden = all_of(d.reaches(seat), d.activated == 1, d.ultimate == 0, shadows, negate(d.truce))
     other: Expr = d.dealt[seat]
     hiding = d.kinds_with(lambda status: status.no_offense_damage)
     if rules.reads("shadows-collateral", "received", hiding):

@@ -23,6 +23,7 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     at_most,
     constant,
+    negate,
     number,
     total,
     where,
@@ -185,8 +186,15 @@ class Duel(DuelState):
         returned = all_of(
             self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
         )
-        coming = any_of(attacked, returned, self.other_damage(seat) >= 1)
+        by_ability = any_of(attacked, returned, self.collateral[number(seat)] >= 1)
+        coming = any_of(all_of(by_ability, negate(self.truce)), self.dealt[number(seat)] >= 1)
         return self.definitions.said("damage is coming", coming)
+
+    @property
+    def truce(self) -> Expr:
+        """Whether the ability under way deals no damage, by a status effect of its user."""
+        bound = self.has_trait(self.attacker, lambda status: status.deals_nothing)
+        return all_of(self.activated == 1, self.ultimate == 0, bound)
 
     @property
     def pending_harm(self) -> Expr:
@@ -219,6 +227,12 @@ class Duel(DuelState):
         if self.seats.duel:
             return struck
         return all_of(self.activated == 1, any_of(struck, self.opposed(seat, self.attacker)))
+
+    @property
+    def weakened(self) -> Expr:
+        """How much less the ability under way deals to each player, by status effects its user has now."""
+        held = self.traits(self.attacker, lambda status: status.attack_minus * (1 - status.minus_once))
+        return where(all_of(self.activated == 1, self.ultimate == 0), held, 0)
 
     def taken_off(self, seat: Expr | int) -> Expr:
         """How much the attacker's own status effects lower what the ability under way deals to ``seat``."""
@@ -277,7 +291,7 @@ class Duel(DuelState):
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.announced,
             self.announced_ultimate, self.altered, self.granted, self.live, self.pending, self.lowered,
-            self.weakened, self.missed, self.concluded, self.shield,
+            self.missed, self.concluded, self.shield,
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),

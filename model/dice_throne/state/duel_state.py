@@ -216,7 +216,6 @@ class DuelState:
         self.printed = d.integer("printed", 0, 255, "the attack's printed damage", open_above=True)
         self.added = d.integer("added", 0, 255, "the damage added to the attack", open_above=True)
         self.lowered = d.integer("lowered", 0, 63, "the damage taken off the attack", open_above=True)
-        self.weakened = d.integer("weakened", 0, 63, "the damage taken off the phase", open_above=True)
         self.missed = d.flag("missed", "an attack failed")
         self.drains = d.flag("drains", "the attacker heals what is dealt")
         self.recoil = d.integer("recoil", 0, 255, "the damage back to the attacker", open_above=True)

@@ -191,7 +191,8 @@ def _add_concluding(rules: Rules) -> None:
         choices, due = noted(rules, "concluding")
         timing.add(
             "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
-            choices=choices, effect=due,
+            choices=choices, effect={cell: where(d.extra == 0, times, 0) for cell, times in due.items()},
+            cites=["tactician/profiteer-resets-phase"],
         )  # fmt: skip
     says_between = "an effect of the conclusion is resolved"
     add_acts(rules, rules.window("concluding", says_between, "concluding/due"))
@@ -211,7 +212,6 @@ def _add_targeting(rules: Rules) -> None:
     timing.point("landing", Kind.RULES, "an ability is about to take effect on its target")
     lowering = all_of(d.is_attack, d.ultimate == 0)
     once = d.traits(d.attacker, lambda status: status.attack_minus * status.minus_once)
-    always = d.traits(d.attacker, lambda status: status.attack_minus * (1 - status.minus_once))
     bonus = landing_bonus(rules) if rules.reads("attack-bonus", "aimed") else {}
     timing.add(
         "targeting/land", "landing", "resolve/next", Agent.RULES, "strike the target",
@@ -219,7 +219,6 @@ def _add_targeting(rules: Rules) -> None:
             **rules.enter("defense"),
             **bonus,
             d.lowered: where(lowering, once, 0),
-            d.weakened: where(d.ultimate == 0, always, 0),
             **_used_up(rules, d.is_attack),
             d.program: LANDING,
             d.pc[0]: rules.content.landing(d.announced),

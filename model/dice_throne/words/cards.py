@@ -7,7 +7,7 @@ from dicelaw.model.dice_throne.rules import Demands, Pile, Rules, Writes
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DECK, DISCARD, HAND
 from dicelaw.model.dice_throne.words.tokens import left_with
 from dicelaw.model.dice_throne.words.words import HERE, Running, onward, word
-from dicelaw.model.kernel.expressions import Expr, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField
 
@@ -81,7 +81,7 @@ def _add_giving(rules: Rules) -> None:
     run = Running.of(rules)
     amount = Choice("given", 0, CP_MAX)
     seat, token = run.owner, run.row.token
-    had, paid = d.token(seat, token), d.paid[d.top]
+    had, paid, spent = d.token(seat, token), d.paid[d.top], d.spent[d.top]
     timing.add(
         "resolve/pay/give", "resolve/pay", HERE, seat, "give up {given}",
         choices=[amount, *run.row.choices],
@@ -94,6 +94,7 @@ def _add_giving(rules: Rules) -> None:
             **left_with(rules, seat, token, at_least(had - where(token >= 1, amount, 0), 0)),
             d.cp[seat]: at_least(d.cp[seat] - where(token >= 1, 0, amount), 0),
             paid: paid + amount,
+            spent: where(all_of(d.top >= 1, token >= 1, amount >= 1), token, spent),
         },
         cites=["status/spend-discards-no-cost"],
     )  # fmt: skip

@@ -185,12 +185,16 @@ def _add_reroll(rules: Rules) -> None:
 
 @dataclass(frozen=True)
 class Alteration:
-    """One way to alter a die: which die, by which further choices, to which face, and when it is allowed."""
+    """One way to alter a die: which die, by which further choices, to which face, and when it is allowed.
+
+    The ``model`` is the die whose face it is turned to, where there is one.
+    """
 
     die: Choice
     others: tuple[Choice, ...]
     face: Expr
     allowed: Expr
+    model: Choice | None = None
 
 
 def _nudged(rules: Rules, _run: Running) -> Alteration:
@@ -207,7 +211,7 @@ def _set(_rules: Rules, run: Running) -> Alteration:
 def _copied(rules: Rules, _run: Running) -> Alteration:
     model = _die_choice("model")
     pattern = rules.duel.die(live_pool(rules.duel), model)
-    return Alteration(_die_choice("die"), (model,), pattern, pattern >= 1)
+    return Alteration(_die_choice("die"), (model,), pattern, pattern >= 1, model)
 
 
 def _die_choice(name: str) -> Choice:
@@ -232,6 +236,7 @@ def _add_altering(rules: Rules) -> None:
             run = Running.of(rules)
             altered = way(rules, run)
             shown = d.die(live_pool(d), altered.die)
+            meant = [_named_die(rules, run, die) for die in (altered.die, altered.model) if die is not None]
             timing.add(
                 f"resolve/alter/{name}" if last else f"resolve/alter/{name}-first",
                 "resolve/alter",
@@ -244,7 +249,7 @@ def _add_altering(rules: Rules) -> None:
                     ((d.picks <= 1) if last else (d.picks >= 2), "dice/alteration-counts"),
                     (shown >= 1, FACE_RULE),
                     (altered.allowed, FACE_RULE),
-                    (_named_die(rules, run, altered.die), "cards/named/six-it-samesies-own-dice"),
+                    (all_of(*meant), "cards/named/six-it-samesies-own-dice"),
                 ],
                 effect={
                     **(onward(rules, run) if last else {}),

@@ -38,7 +38,7 @@ def _add_gain(rules: Rules) -> None:
     had = d.token(seat, kind)
     coming = at_least(run.row.amount - d.spared, 0)
     gained = at_least(at_most(coming, d.limit(seat, kind) - had), 0)
-    by_attack = all_of(d.top == 0, d.program == LANDING, d.defends(seat))
+    by_attack = _by_attack(d, seat)
     delayed: Expr | bool = False
     if rules.delays_stun:
         bars = d.trait("barring trait", kind, lambda s: s.bars_actions)
@@ -61,9 +61,11 @@ def _add_gain(rules: Rules) -> None:
     again = Running.of(rules)
     over = again.target, again.row.token
     harm = d.trait("bursting trait", over[1], lambda status: status.bursts)
+    landed = d.landed[at_least(over[1] - 1, 0)]
+    noted = where(_by_attack(d, over[0]), at_most(landed + 1, 7), landed)
     word(
-        rules, Op.TOKEN, "a second token makes the first burst",
-        {**isolated(rules, over[0], harm), d.asked: 0, d.spared: 0}, again,
+        rules, Op.TOKEN, "a second token makes the first burst, and is there instead",
+        {**isolated(rules, over[0], harm), landed: noted, d.asked: 0, d.spared: 0}, again,
         target="resolve/isolated", variant="-bursting",
         cites=("status/powder-keg/second-keg-before-attack-damage",),
         given=[
@@ -86,6 +88,11 @@ def _add_gain(rules: Rules) -> None:
             "defense/step1-targeted-nondamage-effects": by_attack,
         }),
     )  # fmt: skip
+
+
+def _by_attack(d: Duel, seat: Expr) -> Expr:
+    """Whether the attack under way is what inflicts something on ``seat``."""
+    return all_of(d.top == 0, d.program == LANDING, d.defends(seat))
 
 
 def shielded(rules: Rules, run: Running) -> Expr:
@@ -190,6 +197,7 @@ def _add_picks(rules: Rules) -> None:
                 effect = left_with(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
                 effect[later] = at_least(later - 1, 0)
             effect[landed] = at_least(landed - 1, 0)
+            effect |= _bonus_lost(rules, status)
         else:
             requires += [
                 (had >= 1, "status/remove-n-means-n-tokens"),
@@ -233,6 +241,16 @@ def _add_picks(rules: Rules) -> None:
                 *(rules.of_teams("status/stun/teammate-may-remove") if op is Op.REMOVE_ONE else ()),
             ],
         )
+
+
+def _bonus_lost(rules: Rules, kind: Expr) -> Writes:
+    """The effect of taking back what a token of ``kind``, now warded off, added to the attack."""
+    d = rules.duel
+    if not rules.reads("attack-bonus", "landed"):
+        return {}
+    plus = d.trait("attack bonus", kind, lambda status: status.attack_plus)
+    given = all_of(d.program != LANDING, d.is_attack, d.enhanceable, d.ultimate == 0)
+    return {d.added: at_least(d.added - where(given, plus, 0), 0)}
 
 
 def _receiver(d: Duel, seat: Expr) -> tuple[Callable[[], Expr], list[Choice], Demands]:

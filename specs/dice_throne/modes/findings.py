@@ -37,6 +37,15 @@ FINDINGS = (
         "the transition targeting/read/named of 2 against 2 against 2",
     ),
     Finding(
+        "finding/blank-targeting-die",
+        "gap",
+        "Whoever has Hex rolls a blank for a 6, and no table of targets says whom a blank means. In the "
+        "model the targeting die keeps its 6.",
+        ("status/hex/sixes-blank", "team/2v2/target-table"),
+        "the transitions targeting/read/named and targeting/read/attacker, and "
+        "example/status/hex/sixes-blank/targeting-die",
+    ),
+    Finding(
         "finding/defeated-in-the-own-turn",
         "gap",
         "Nothing says what becomes of a turn whose player is defeated while others play on. The model "

@@ -140,7 +140,7 @@ ARRAYS = (
 )  # fmt: skip
 """What each player has, by seat."""
 SCALARS = (
-    "printed", "added", "lowered", "weakened", "recoil", "reflects", "kind", "ultimate", "drains", "draws",
+    "printed", "added", "lowered", "recoil", "reflects", "kind", "ultimate", "drains", "draws",
     "drawing", "attempts", "again", "extra", "shield",
 )  # fmt: skip
 """What there is once."""

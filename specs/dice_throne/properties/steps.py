@@ -18,7 +18,7 @@ PLAYER, AGAIN, FACE, SHARE = (Chosen(name) for name in ("player", "dice", "face"
 ATTACK = (
     "activated", "activations", "ultimate", "kind", "printed", "added", "recoil", "reflects", "defended",
     "defense_used", "passed_on", "shared", "announced", "announced_ultimate", "altered", "granted", "live",
-    "pending", "lowered", "weakened", "missed", "concluded", "shield", "landed",
+    "pending", "lowered", "missed", "concluded", "shield", "landed",
 )  # fmt: skip
 """What belongs to one attack, and is over with it."""
 WAITING = (

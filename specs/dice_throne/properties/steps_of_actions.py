@@ -26,6 +26,7 @@ from dicelaw.specs.dice_throne.properties.steps import (
     first_to_act,
     held,
     held_of,
+    kinds,
     may_act,
     of,
     other,
@@ -115,12 +116,14 @@ def _when(one: When) -> Expr:
 def incoming(d: Duel, seat: Expr) -> Expr:
     """Whether damage that can be avoided is coming to ``seat``."""
     back = any_of(d.reflects >= 1, d.recoil >= 1)
-    return any_of(
+    bound = any_of(*(held(d, d.attacker, kind) >= 1 for kind in kinds(d, lambda s: s.deals_nothing)))
+    by_ability = any_of(
         all_of(attacks(d), seat != d.attacker, d.ultimate == 0),
         all_of(attacks(d), seat == d.attacker, back),
-        of(d.dealt, seat) >= 1,
         of(d.collateral, seat) >= 1,
     )
+    given_up = all_of(d.activated == 1, d.ultimate == 0, bound)
+    return any_of(all_of(by_ability, ~given_up), of(d.dealt, seat) >= 1)
 
 
 def whose_dice(d: Duel) -> Expr:

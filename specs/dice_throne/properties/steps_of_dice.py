@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Rules, site
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, OFFENSE_ROLL
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, LANDING, OFFENSE_ROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.model.kernel.state import as_place
 from dicelaw.specs.dice_throne.properties.steps import (
     FACE,
     Makes,
     at_depth,
+    attacks,
     first_to_act,
     held_of,
     into,
@@ -93,11 +94,11 @@ def _turned(d: Duel, face: Expr) -> Makes:
     }
 
 
-def _named(rules: Rules) -> Expr:
+def _named(rules: Rules, which: Expr = DIE) -> Expr:
     """Whether the effect is about the die that is chosen: of a roll-off each player has one."""
     d = rules.duel
     roller = where(d.live == 3, d.owner[0], owner(d))
-    whose = where(DIE == 1, other(roller), roller)
+    whose = where(which == 1, other(roller), roller)
     return any_of(~roll_off(d), line(rules).who == Who.CHOSEN, whose == meant(rules))
 
 
@@ -125,7 +126,7 @@ def _alterations(rules: Rules) -> list[Step]:
         ("nudge", Op.NUDGE, turned, all_of(turned >= 1, turned <= 6), True),
         ("set", Op.SET_DIE, FACE, set_to, True),
         ("set-first", Op.SET_DIE, FACE, set_to, False),
-        ("copy", Op.COPY_DIE, copied, copied >= 1, True),
+        ("copy", Op.COPY_DIE, copied, all_of(copied >= 1, _named(rules, Chosen("model"))), True),
     ]
     return [
         step(f"resolve/alter/{name}", "A die that lies there is turned to a number that the effect allows.",
@@ -165,9 +166,13 @@ def _picks(rules: Rules) -> list[Step]:
     )
     warded = put([*d.landed], STATUS - 1, lambda old: at_least(old - 1, 0))
     waits = rules.reads("then-stun", "defense-first")
+    plus = total(where(kind == STATUS, d.statuses[kind].attack_plus, 0) for kind in range(1, d.kinds + 1))
+    counted = all_of(d.program != LANDING, attacks(d), d.kind != DamageType.PURE, d.ultimate == 0)
+    less: Makes = {d.added: at_least(d.added - where(counted, plus, 0), 0)}
     had = where(word.token >= 1, held_of(d, mine, word.token), of(d.cp, mine))
     points = put([*d.cp], mine, lambda old: old - where(word.token >= 1, 0, GIVEN))
     paid = at_depth(d, d.paid)
+    spending = all_of(d.depth >= 1, word.token >= 1, GIVEN >= 1)
     given = {cell: value for cell, value in _left(d, mine, word.token, GIVEN).items()
              if as_place(cell).slots.start not in d.aged.slots}  # fmt: skip
     return [
@@ -182,12 +187,14 @@ def _picks(rules: Rules) -> list[Step]:
              besides=("tokens", "aged", "health", "fresh")),
         step("resolve/pick-token/ward", "One token that the attack inflicted leaves.",
              all_of(word.op == Op.WARD, landed >= 1, held_of(d, mine, STATUS) + later >= 1),
-             {**({} if waits else _left(d, mine, STATUS, 1)), **warded, **onward(rules)},
+             {**({} if waits else _left(d, mine, STATUS, 1)), **warded, **onward(rules),
+              **(less if rules.reads("attack-bonus", "landed") else {})},
              ("barbarian/thick-skin-incoming-only",), given=under_way(rules),
              besides=("tokens", "aged", "later") if waits else ()),
         step("resolve/pay/give", "A player gives up any amount up to what is there and what the effect says.",
              all_of(had >= GIVEN, any_of(GIVEN == 0, GIVEN + paid <= word.base)),
-             {**given, **points, **put([*d.paid], d.depth, lambda old: old + GIVEN), **onward(rules)},
+             {**given, **points, **put([*d.paid], d.depth, lambda old: old + GIVEN),
+              **put([*d.spent], d.depth, lambda old: where(spending, word.token, old)), **onward(rules)},
              ("cards/cost-paid",), besides=("aged",)),
         step("resolve/shield/use", "One token of the attack is kept off.",
              makes={d.asked: 1, d.spared: 1, d.shield: at_least(d.shield - 1, 0)},

@@ -122,14 +122,10 @@ def _activating(rules: Rules) -> list[Step]:
 def _targeting(rules: Rules) -> list[Step]:
     d = rules.duel
     lowering = all_of(attacks(d), d.ultimate == 0)
-    once, always = (
-        total(
-            where(d.attacker == seat, tokens_of(d, seat, kind) * d.statuses[kind].attack_minus, 0)
-            for seat in d.seats.numbers
-            for kind in kinds(d, lambda status: status.attack_minus)
-            if bool(d.statuses[kind].minus_once) is used_up
-        )
-        for used_up in (True, False)
+    once = total(
+        where(d.attacker == seat, tokens_of(d, seat, kind) * d.statuses[kind].attack_minus, 0)
+        for seat in d.seats.numbers
+        for kind in kinds(d, lambda status: status.attack_minus and status.minus_once)
     )
     bonus = rules.reads("attack-bonus", "aimed")
     return [
@@ -142,8 +138,7 @@ def _targeting(rules: Rules) -> list[Step]:
              {**into(d, "defense"), d.live: NO_ROLL}, ("targeting/single-opponent-skip",)),
         step("targeting/land", "The ability reaches its target, less what weakens it.",
              makes={**into(d, "defense"), d.lowered: where(lowering, once, 0),
-                    d.weakened: where(d.ultimate == 0, always, 0), d.program: LANDING,
-                    d.owner[0]: d.attacker, d.live: NO_ROLL,
+                    d.program: LANDING, d.owner[0]: d.attacker, d.live: NO_ROLL,
                     **_gone_if(d, attacks(d))},
              cites=("targeting/also-for-damage-free-abilities",),
              besides=("pc", "added", "cp") if bonus else ("pc",)),

@@ -46,7 +46,7 @@ def steps_of_tokens(rules: Rules) -> list[Step]:
              all_of(placing, ~bursting, ~asks), {**_placed(rules), **over},
              ("def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost"), given=sane),
         step("resolve/token-bursting", "A second Powder Keg makes the first burst: it hurts at once.",
-             all_of(placing, bursting, ~asks), {**hurt_at_once(d, whom, harm), **over},
+             all_of(placing, bursting, ~asks), {**hurt_at_once(d, whom, harm), **_renewed(rules), **over},
              ("status/powder-keg/second-keg",), given=sane),
         step("resolve/token-shielded", "The defender is asked where a token of the attack may be kept off.",
              all_of(placing, asks), {d.decider: other(d.attacker)}, ("companion/dryad/effects",), given=sane),
@@ -77,11 +77,23 @@ def _asks(rules: Rules) -> Expr:
     )  # fmt: skip
 
 
+def _struck(rules: Rules) -> Expr:
+    """Whether it is the attack under way that inflicts."""
+    d = rules.duel
+    return all_of(d.depth == 0, d.program == LANDING, meant(rules) != d.attacker)
+
+
+def _renewed(rules: Rules) -> Makes:
+    """What is noted of the token that takes the place of one that bursts."""
+    d, word = rules.duel, line(rules)
+    return put([*d.landed], word.token - 1, lambda old: where(_struck(rules), at_most(old + 1, MOST), old))
+
+
 def _placed(rules: Rules) -> Makes:
     """The tokens that are placed, with what is noted of them: those of an attack, and those of this turn."""
     d, word, whom = rules.duel, line(rules), meant(rules)
     coming = at_least(word.amount - d.spared, 0)
-    struck = all_of(d.depth == 0, d.program == LANDING, whom != d.attacker)
+    struck = _struck(rules)
     found: Makes = {}
     fresh: Expr = whom * 0
     for kind in range(1, d.kinds + 1):
