@@ -5,8 +5,9 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.rules import Demands, Pile, Rules, Writes
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DECK, DISCARD, HAND
+from dicelaw.model.dice_throne.words.running import HERE, Running, onward
 from dicelaw.model.dice_throne.words.tokens import left_with
-from dicelaw.model.dice_throne.words.words import HERE, Running, onward, word
+from dicelaw.model.dice_throne.words.words import word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField

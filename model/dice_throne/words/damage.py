@@ -10,7 +10,8 @@ from dicelaw.model.dice_throne.resolution.totals import defeated
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NOTHING, PHASES
-from dicelaw.model.dice_throne.words.words import HERE, Running, word
+from dicelaw.model.dice_throne.words.running import HERE, Running
+from dicelaw.model.dice_throne.words.words import word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind, RuleWhere, rules_where
 

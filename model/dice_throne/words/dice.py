@@ -22,7 +22,8 @@ from dicelaw.model.dice_throne.state.duel_state import (
     NO_ROLL,
     OFFENSE_ROLL,
 )
-from dicelaw.model.dice_throne.words.words import HERE, Running, onward, word
+from dicelaw.model.dice_throne.words.running import HERE, Running, onward
+from dicelaw.model.dice_throne.words.words import word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.lookups import lookup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.words.words import (
+from dicelaw.model.dice_throne.words.running import (
     HERE,
     Running,
     lacks_opponent,

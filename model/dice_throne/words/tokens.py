@@ -10,14 +10,8 @@ from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import LANDING, SLOTS
 from dicelaw.model.dice_throne.tables.own_rules import rule_that_keeps
 from dicelaw.model.dice_throne.words.damage import isolated
-from dicelaw.model.dice_throne.words.words import (
-    HERE,
-    ONLY_NEGATIVE,
-    ONLY_POSITIVE,
-    Running,
-    onward,
-    word,
-)
+from dicelaw.model.dice_throne.words.running import HERE, Running, onward
+from dicelaw.model.dice_throne.words.words import ONLY_NEGATIVE, ONLY_POSITIVE, word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Choice, Kind, rules_where
 
