@@ -210,12 +210,13 @@ def _leftovers(rules: Rules) -> list[Step]:
     t = rules.table
     dice = range(t.count)
     lethal = [is_lethal(t, die) for die in dice]
+    out = lethal if rules.newer else [all_of(falls, ~spared(rules, die)) for die, falls in enumerate(lethal)]
     rests = []
     for one in t.bearers(Keyword.OVERCRUSH):
         blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == one + 1) for die in dice]
         has_dealt = all_of(t.of(one, t.turn, ATTACK), t.assigned[one] == 1)
         attacks = all_of(t.has(one, Keyword.OVERCRUSH), has_dealt, any_of(*blocks))
-        kos_all = all_of(*(implies(block, falls) for block, falls in zip(blocks, lethal, strict=True)))
+        kos_all = all_of(*(implies(block, gone_then) for block, gone_then in zip(blocks, out, strict=True)))
         if rules.reads("leftover", "full-defense"):
             taken = total(where(block, t.defense(die), 0) for die, block in enumerate(blocks))
             rest = at_least(t.attack(one) - taken, 0)
