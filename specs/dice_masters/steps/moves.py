@@ -199,7 +199,7 @@ def _comes_in(effect: Effect) -> list[Step]:
     wanted = effect.target == Target.SIDEKICK
     may = of_die(t, lambda die: all_of(
         t.zone[die] == USED, t.owner[die] == seat, first[die] >= 1,
-        where(wanted, starting[die], ~starting[die])))  # fmt: skip
+        where(wanted, starting[die], _is_character(effect, die))))  # fmt: skip
     fielded: dict[Expr, Expr | int] = {
         **put([*t.zone], DIE, to(FIELD)),
         **every([*t.face], lambda die, old: where(die == DIE, first[die], old)),
