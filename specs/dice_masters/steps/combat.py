@@ -75,8 +75,8 @@ def _block(rules: Rules) -> list[Step]:
     may = of_die(t, lambda die: all_of(waits[die], t.bound[die] != NOT_BLOCK))
     kills, strikes = (of_die(t, lambda die: t.has(die, Keyword.DEADLY), one) for one in (ATTACKER, DIE))
     met: Makes = {
-        t.engaged[die]: where(any_of(all_of(die == DIE, kills), all_of(die == ATTACKER, strikes)), 1,
-                              t.engaged[die])
+        t.engaged[die]: where(all_of(die == DIE, kills), ATTACKER + 1,
+                              where(all_of(die == ATTACKER, strikes), DIE + 1, t.engaged[die]))
         for die in dice
     }  # fmt: skip
     return [
