@@ -221,7 +221,7 @@ def _fall(rules: Rules) -> list[Step]:
 def _end(rules: Rules) -> list[Step]:
     t = rules.table
     out: Makes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
-    counted = none_of((*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged))
+    counted = none_of((*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged, *t.withstood))
     return [
         step("cleanup/turn-ends", "What is Out of Play goes to the Used Pile, and the turn passes.",
              None, {**out, **counted, t.turn: 1 - t.turn, t.first_turn: 0, t.stage: MAIN},
