@@ -24,6 +24,15 @@ TEXT_FINDINGS = (
         "the transition ko/fall, which moves them at once",
     ),
     Finding(
+        "finding/energize-elsewhere",
+        "gap",
+        "Energize waits for a roll of its die, and effects that look at rolls of the Roll and Reroll Step do "
+        "so at its end. Of a die that an effect draws and rolls, or rolls again, at another time nothing is "
+        "said. In the model only the end of that step sets it off.",
+        ("keyword/energize", "roll/effects-of-rolls@2018", "draw/bare-draw"),
+        "the transitions roll/end/energize and resolve/roll/die, of which only the first makes an effect due",
+    ),
+    Finding(
         "finding/four-dice-or-fewer",
         "odd",
         "The edition of 2016 speaks of four dice or fewer that can be drawn, but four are enough and cost "

@@ -10,7 +10,9 @@ from dicelaw.model.dice_masters.damage.consequences import felled
 from dicelaw.model.dice_masters.damage.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.state.table_state import ATTACK
+from dicelaw.model.dice_masters.zones.sparing import spared
 from dicelaw.model.kernel.expressions import (
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -88,7 +90,9 @@ def _left_over(rules: Rules, attacker: int, lethal: list[Expr], worth: Sequence[
     blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
     fights = all_of(t.of(attacker, t.turn, ATTACK), t.assigned[attacker] == 1)
     attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), fights, any_of(*blocks))
-    kos_all = all_of(*(implies(one, falls) for one, falls in zip(blocks, lethal, strict=True)))
+    kos_all = all_of(
+        *(implies(one, all_of(lethal[die], _gone_by_fall(rules, die))) for die, one in enumerate(blocks))
+    )
     strength = t.attack(attacker)
     if rules.reads("leftover", "full-defense"):
         rest = at_least(strength - total(where(one, t.defense(die), 0) for die, one in enumerate(blocks)), 0)
@@ -96,6 +100,14 @@ def _left_over(rules: Rules, attacker: int, lethal: list[Expr], worth: Sequence[
         excess = (where(one, at_least(worth[die] - t.defense(die), 0), 0) for die, one in enumerate(blocks))
         rest = smaller(strength, total(excess))
     return where(all_of(attacks, kos_all), rest, 0)
+
+
+def _gone_by_fall(rules: Rules, die: int) -> Expr:
+    """Whether the KO of the blocker ``die`` counts for Overcrush, or what happens instead of it.
+
+    By the newer rules it is enough that the blocker is removed; by the older ones it has to be KO'd.
+    """
+    return TRUE if rules.newer else negate(spared(rules, die))
 
 
 def after_combat(rules: Rules) -> str:

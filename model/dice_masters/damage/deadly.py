@@ -17,8 +17,8 @@ def meeting(rules: Rules, die: Choice, attacker: Choice) -> Writes:
         return {}
     strikes, kills = t.has(die, Keyword.DEADLY), t.has(attacker, Keyword.DEADLY)
     writes: Writes = {
-        t.engaged[die]: where(kills, 1, t.engaged[die]),
-        t.engaged[attacker]: where(strikes, 1, t.engaged[attacker]),
+        t.engaged[die]: where(kills, attacker + 1, t.engaged[die]),
+        t.engaged[attacker]: where(strikes, die + 1, t.engaged[attacker]),
     }
     for place, one in enumerate(t.delayed):
         if one in bearers:
@@ -28,20 +28,22 @@ def meeting(rules: Rules, die: Choice, attacker: Choice) -> Writes:
 
 
 def doomed(rules: Rules, die: int) -> Expr:
-    """Whether the effect under way KO's ``die``: an opposing one that was engaged, and may be KO'd."""
+    """Whether the effect under way KO's ``die``: one that was engaged with its die, and may be KO'd."""
     t = rules.table
-    opposing = all_of(t.engaged[die] == 1, t.fielded(die), t.owner[die] != rules.queue.owners[0])
-    return all_of(opposing, t.may_fall(die, by_damage=False))
+    return all_of(_met(rules, die), t.fielded(die), t.may_fall(die, by_damage=False))
+
+
+def _met(rules: Rules, die: int) -> Expr:
+    """Whether ``die`` was engaged with the die whose effect is under way, and with no Deadly one later."""
+    t = rules.table
+    return all_of(t.source >= 1, t.engaged[die] == t.source)
 
 
 def add_deadly(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     """The word by which they are KO'd; ``says`` that it comes next."""
     t = rules.table
     which = [doomed(rules, die) for die in range(t.count)]
-    done: Writes = {
-        t.engaged[die]: where(t.owner[die] == rules.queue.owners[0], t.engaged[die], 0)
-        for die in range(t.count)
-    }
+    done: Writes = {t.engaged[die]: where(_met(rules, die), 0, t.engaged[die]) for die in range(t.count)}
     rules.timing.add(
         "resolve/ko-engaged", "resolve", "ko", Agent.RULES, "KO what was engaged with a Deadly die",
         requires=[says], effect={**knocked_out(rules, which, rules.queue.owners[0]), **done, **onward},

@@ -77,15 +77,21 @@ def taken_off(rules: Rules, amount: Expr, event: Expr, onto: Expr, goes_on: Expr
     return writes
 
 
-class Interrupting:
-    """One interrupt of a card: when it can happen and what it does."""
+def whose(rules: Rules, place: int) -> Expr:
+    """Who does interrupt number ``place``: its owner, or where dice are controlled whoever may react."""
+    t = rules.table
+    owner = t.dice.kinds[t.dice.interrupts[place][0]].seat
+    assert owner is not None
+    return t.reactor if t.lends else number(owner)
 
-    def __init__(self, rules: Rules, place: int) -> None:
+
+class Interrupting:
+    """One interrupt of a card, when ``seat`` can do it and what it does then; see :func:`whose`."""
+
+    def __init__(self, rules: Rules, place: int, seat: Expr) -> None:
         self.rules = rules
         self.place = place
         self.kind = rules.table.dice.interrupts[place][0]
-        seat = rules.table.dice.kinds[self.kind].seat
-        assert seat is not None
         self.seat = seat
         events = range(rules.table.count + SEATS)
         self.coming = [self._coming(event) for event in events]
@@ -101,7 +107,7 @@ class Interrupting:
         t, of = self.rules.table, self.figure("of")
         if event >= t.count:
             cell, fits = t.aimed[event - t.count], any_of(*(of == one for one in _OF_PLAYERS))
-            mine: Expr | bool = event - t.count == self.seat
+            mine = self.seat == event - t.count
         else:
             cell, this = t.incoming[event], t.figures.kind(event) == self.kind
             mine = all_of(t.fielded(event), t.owner[event] == self.seat)
@@ -129,7 +135,7 @@ class Interrupting:
     def _may_go(self, onto: int) -> Expr:
         t, to = self.rules.table, self.figure("to")
         if onto >= t.count:
-            return all_of(to == Whom.OPPONENT, onto - t.count == t.other(self.seat))
+            return all_of(to == Whom.OPPONENT, t.other(self.seat) == onto - t.count)
         this = all_of(t.figures.kind(onto) == self.kind, t.owner[onto] == self.seat)
         pays = any_of(self.figure("kos") == 0, negate(t.has(onto, Keyword.REGENERATE)))
         fits = any_of(all_of(to == Whom.THIS, this, pays), to == Whom.DIE, to == Whom.BLOCKED)
@@ -141,16 +147,25 @@ class Interrupting:
         """Whether it has not happened as often as it may."""
         return self.rules.table.spent[self.place] == 0
 
+    def of(self, seat: Expr) -> Interrupting:
+        """This as ``seat`` does it, where it is not its owner's alone."""
+        return Interrupting(self.rules, self.place, seat) if self.rules.table.lends else self
+
     def possible(self, seat: Expr) -> Expr:
         """Whether ``seat`` can do it now."""
-        t = self.rules.table
+        one = self.of(seat)
         return all_of(
-            seat == self.seat,
+            seat == one.seat,
             self.unspent,
-            t.active(self.kind, number(self.seat)),
-            any_of(*self.coming),
-            any_of(*self.may_go),
+            one.is_active,
+            any_of(*one.coming),
+            any_of(*one.may_go),
         )
+
+    @property
+    def is_active(self) -> Expr:
+        """Whether who does it has a die of the card in the Field."""
+        return self.rules.table.active(self.kind, self.seat)
 
     def add(self, window: Window) -> None:
         """Add the transition by which it happens."""
@@ -165,7 +180,7 @@ class Interrupting:
         )  # fmt: skip
         requires: Demands = [
             (t.reactor == self.seat, "effects/while-active"),
-            (t.active(self.kind, number(self.seat)), "effects/while-active"),
+            (self.is_active, "effects/while-active"),
             (comes, f"queue/interrupt@{edition}"),
             (goes, f"redirect/new-target@{edition}"),
             (implies(self.figure("to") == Whom.BLOCKED, blocked), f"redirect/new-target@{edition}"),
@@ -220,7 +235,7 @@ class Interrupting:
         for die in range(t.count):
             if t.dice.dice[die] == 0:
                 moves = all_of(self.figure("moves") == 1, onto == die)
-                zone = rules.spent_to(number(self.seat)) if rules.newer else USED
+                zone = rules.spent_to(self.seat) if rules.newer else USED
                 writes |= only_where(t, moves, leaving(t, die, zone), writes)
             if t.dice.dice[die] != self.kind:
                 continue
@@ -244,15 +259,16 @@ class Interrupting:
     def after_damage(self) -> Expr:
         """The value of ``spent`` when the damage has been dealt."""
         t, limit = self.rules.table, self.figure("limit")
-        met = any_of(*self.coming)
-        first = all_of(limit == Limit.FIRST, met, t.active(self.kind, number(self.seat)))
+        doers = [self.of(number(seat)) for seat in range(SEATS)] if t.lends else [self]
+        met = any_of(*(all_of(any_of(*one.coming), one.is_active) for one in doers))
         kept = where(limit == Limit.EVENT, 0, t.spent[self.place])
-        return where(first, 1, kept)
+        return where(all_of(limit == Limit.FIRST, met), 1, kept)
 
 
 def interrupts(rules: Rules) -> list[Interrupting]:
     """Every interrupt of the cards in play."""
-    return [Interrupting(rules, place) for place in range(len(rules.table.dice.interrupts))]
+    places = range(len(rules.table.dice.interrupts))
+    return [Interrupting(rules, place, whose(rules, place)) for place in places]
 
 
 def can_interrupt(acts: Sequence[Interrupting], seat: Expr) -> Expr:

@@ -43,7 +43,10 @@ TRIGGERS = (
     _at(Moment.ALLY_KOED, "own die ko'd", "another character die of its player is KO'd"),
     _at(Moment.ALLY_FIELDED, "you field a character", "its player fields a character"),
     _at(Moment.TARGETED, "opponent targets this", "the opponent targets the die"),
-    _at(Moment.OPPONENT_FIELDED, "opponent fields a character", "the opponent fields a character"),
+    _at(
+        Moment.OPPONENT_FIELDED, "opponent fields a character",
+        "the opponent fields a character that is no starting die",
+    ),
     _at(Moment.TURN_BEGINS, "a turn begins", "a turn begins"),
     _at(Moment.TURN_BEGINS, "your turn begins", "the turn of its player begins", "own turn"),
     _at(Moment.TURN_ENDS, "a turn ends", "a turn ends"),

@@ -70,9 +70,9 @@ WORDS = (
         "unprep",
         Op.UNPREP,
         ("opposing prepped die to used",),
-        "a die in the opponent's Prep Area goes to the Used Pile",
+        "a character die in the opponent's Prep Area goes to the Used Pile",
         uses=RESOLVING,
-        does_if="the opponent has a die in the Prep Area",
+        does_if="the opponent has a character die in the Prep Area",
     ),
     Word(
         "draw",

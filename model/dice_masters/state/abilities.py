@@ -72,21 +72,28 @@ class Abilities(TableState):
 
     def stat(self, name: str, die: Expr | int) -> Expr:
         """The printed ``name`` of ``die``, or that of what it copies: of its face, or of its own level."""
-        shown = self.shown(name, die)
+        own = self._own_stat(name, die)
         if not self.copying:
-            return shown
+            return own
         face: Expr = self.copies[die]
         if self.copies_levels:
             starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
             begins = lookup("kind copied", starts, face)
             of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
             face = where(begins == 0, FACE_CODES - 1, of_level)
-        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
+        return where(self.copies[die] == 0, own, self.figures.at(name, face))
+
+    def _own_stat(self, name: str, die: Expr | int) -> Expr:
+        """The ``name`` on the face that ``die`` shows, or on that of the die that it has become a copy of."""
         if not self.copiers:
-            return copied
+            return self.shown(name, die)
+        return where(self.is_copy(die), self.figures.at(name, self.copied_face(die)), self.shown(name, die))
+
+    def copied_face(self, die: Expr | int) -> Expr:
+        """The face, among those of all cards, on the level of ``die`` of the card that it has copied."""
         card = self.copied_card(die)
         level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
-        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
+        return card * FACE_CODES + level
 
     def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
         """Where the program of ``die`` for ``moment`` begins, of its own card first; 0 where it has none."""

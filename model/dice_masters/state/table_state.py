@@ -149,7 +149,8 @@ class TableState:
         self.shielded = d.array("shielded", dice, 0, 1, "takes no damage:", index=names)
         self.blocks = d.array("blocks", dice, 0, dice, "the attacker that is blocked", index=names,
                               labels=("nothing", *names))  # fmt: skip
-        self.engaged = d.array("engaged", dice, 0, 1, "was engaged with one that is Deadly:", index=names)
+        self.engaged = d.array("engaged", dice, 0, dice, "the Deadly die that was engaged with", index=names,
+                               labels=("none", *names))  # fmt: skip
         self.blocked = d.array("blocked", dice, 0, 1, "was blocked:", index=names)
         self.assigned = d.array("assigned", dice, 0, 1, "has assigned its damage:", index=names)
         self.incoming = d.array("incoming", dice, 0, DAMAGE_TOP, "the damage on its way", index=names,

@@ -264,7 +264,7 @@ def add_cleanup(rules: Rules) -> None:
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
         in_combat = () if rules.newer else (t.blocks, t.blocked, t.assigned)
-        writes |= {array[die]: 0 for array in (*marks(t), t.text, t.suffered, t.withstood, *in_combat)}
+        writes |= {array[die]: 0 for array in (*marks(t), t.text, t.suffered, *in_combat)}
         unused = all_of(t.of(die, t.turn, RESERVE), t.gives(die) == 0)
         zone = where(unused, USED, where(t.zone[die] == ASIDE, FIELD, t.zone[die]))
         if not rules.newer:
@@ -281,7 +281,7 @@ def add_cleanup(rules: Rules) -> None:
     add_falls(rules, "cleanup/end", "ko", [], {t.stage: over})
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
     some_out = t.some(lambda die: t.zone[die] == OUT)
-    counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged)
+    counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged, *t.withstood)
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
         requires=[no_kos, *(() if before else effects_over)],

@@ -9,7 +9,7 @@ from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.state.figures import FACE_CODES
 from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, INSTEAD, WHOLE
 from dicelaw.model.dice_masters.zones.targets import is_target, source
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, where
 
 _NUMERALS = ("dice/stats-def",)
 _TEXT = ("copy/name-substitution", "model/copied-text")
@@ -23,14 +23,14 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
     card = t.card_of(die)
     whole = "copy/the-die" if rules.newer else "model/copied-die-2016"
     abilities = f"copy/abilities@{rules.edition}"
-    numerals: Writes = {t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die]}
+    numerals: Writes = {t.copies[copier]: _shown_face(rules, die)}
     words: dict[Op, tuple[str, str, Writes, str]] = {
         Op.COPY: ("copy", "the stats of {die}", numerals, rules.rule("copied-stats")),
         Op.COPY_TEXT: ("copy-abilities", "the abilities of {die}",
                        _text(rules, copier, card, way_of_abilities(rules)), abilities),
-        Op.COPY_DIE: ("copy-die", "{die}", _text(rules, copier, card, WHOLE), whole),
+        Op.COPY_DIE: ("copy-die", "{die}", _whole(rules, copier, card, WHOLE), whole),
         Op.COPY_BESIDE: ("copy-beside", "{die}, beside its own abilities",
-                         _text(rules, copier, card, BESIDE), whole),
+                         _whole(rules, copier, card, BESIDE), whole),
     }  # fmt: skip
     for op, (name, says_what, writes, rule) in words.items():
         if op not in says:
@@ -56,3 +56,15 @@ def way_of_abilities(rules: Rules) -> int:
 def _text(rules: Rules, copier: Expr, card: Expr, way: int) -> Writes:
     t = rules.table
     return {t.text[copier]: card + (1 + way * len(t.dice.kinds))}
+
+
+def _whole(rules: Rules, copier: Expr, card: Expr, way: int) -> Writes:
+    """What it writes that ``copier`` becomes a copy: stats that it has copied before are gone."""
+    return {**_text(rules, copier, card, way), rules.table.copies[copier]: 0}
+
+
+def _shown_face(rules: Rules, die: Expr) -> Expr:
+    """The face whose stats ``die`` has, among those of all cards: its own, or one of what it is a copy of."""
+    t = rules.table
+    own = t.figures.kind(die) * FACE_CODES + t.face[die]
+    return where(t.is_copy(die), t.copied_face(die), own) if t.copiers else own

@@ -14,9 +14,10 @@ MONSTER = "monster"
 
 
 def earned(rules: Rules, falls: Sequence[Expr], by: Expr) -> Writes:
-    """What makes a token due for each active card with Experience of the active player.
+    """What makes a token due for each card with Experience of which the active player has a die in the Field.
 
-    ``falls`` tells of each die whether it is KO'd, and ``by`` who does it.
+    ``falls`` tells of each die whether it is KO'd, and ``by`` who does it. A controlled die is one of its
+    owner's card.
     """
     t = rules.table
     hunted = any_of(
@@ -27,11 +28,18 @@ def earned(rules: Rules, falls: Sequence[Expr], by: Expr) -> Writes:
     )
     writes: Writes = {}
     for place, kind in enumerate(t.experienced):
-        seat = t.dice.kinds[kind].seat
-        assert seat is not None
-        gains = all_of(hunted, by == t.turn, t.turn == seat, t.active(kind, number(seat)), t.learns(kind))
+        seat = _whose(rules, kind)
+        gains = all_of(hunted, by == t.turn, t.turn == seat, t.active(kind, seat), t.learns(kind))
         writes[t.earned[place]] = where(gains, 1, t.earned[place])
     return writes
+
+
+def _whose(rules: Rules, kind: int) -> Expr:
+    """Who may have a die of the card ``kind`` that learns: its owner, or whoever's turn it is."""
+    t = rules.table
+    seat = t.dice.kinds[kind].seat
+    assert seat is not None
+    return t.turn if t.lends else number(seat)
 
 
 def gained(rules: Rules) -> Writes:
@@ -41,9 +49,7 @@ def gained(rules: Rules) -> Writes:
     for place, kind in enumerate(t.experienced):
         gains: Expr = t.earned[place]
         if rules.reads("experience-active", "turn-end"):
-            seat = t.dice.kinds[kind].seat
-            assert seat is not None
-            gains = where(t.active(kind, number(seat)), gains, 0)
+            gains = where(t.active(kind, _whose(rules, kind)), gains, 0)
         room = t.tokens[place] < MOST
         writes[t.tokens[place]] = t.tokens[place] + where(room, gains, 0)
         writes[t.earned[place]] = 0

@@ -10,6 +10,7 @@ from dicelaw.model.dice_masters.zones.sparing import returns, rolled_instead
 from dicelaw.model.dice_masters.zones.targets import is_starting, level_one
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.state import ArrayField
 
 
 def _is_active(table: Table, kind: int) -> Expr:
@@ -23,7 +24,7 @@ def koed(rules: Rules, die: Expr | int) -> Writes:
     """
     t = rules.table
     again, back = rolled_instead(rules, die), returns(rules, die)
-    kept = () if rules.reads("regenerate", "left") else applied(t)[:-1]
+    kept = () if rules.reads("regenerate", "left") else _lasting(t)
     bagging = [
         all_of(t.printed_of(kind, "bags starting dice") == 1, _is_active(t, kind))
         for kind in t.figures.kinds_with("bags starting dice")
@@ -32,6 +33,12 @@ def koed(rules: Rules, die: Expr | int) -> Writes:
     home = where(all_of(bags, is_starting(rules, die)), BAG, PREP)
     zone = where(again, ASIDE, where(back, FIELD, home))
     return leaving(t, die, zone, kept, again, where(back, level_one(rules, die), 0))
+
+
+def _lasting(table: Table) -> tuple[ArrayField, ...]:
+    """What lasts on a die that is rolled and has not left the Field: no damage, and no place in combat."""
+    met = (table.engaged,) if table.bearers(Keyword.DEADLY) else ()
+    return (*applied(table), table.withstood, *met)
 
 
 def waits(table: Table, die: int) -> Expr:

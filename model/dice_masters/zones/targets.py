@@ -101,8 +101,8 @@ def may_be_fielded(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Exp
     """Whether step number ``step`` of ``seat`` may field ``die`` from the Used Pile."""
     t = rules.table
     starting = t.figures.at("target", step) == Target.SIDEKICK
-    there = all_of(t.of(die, seat, USED), level_one(rules, die) >= 1)
-    return all_of(there, where(starting, is_starting(rules, die), negate(is_starting(rules, die))))
+    there = t.of(die, seat, USED)
+    return all_of(there, where(starting, is_starting(rules, die), is_unrolled_character(rules, die)))
 
 
 def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
@@ -176,20 +176,21 @@ def spare_sidekick(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     return all_of(rules.table.of(die, seat, USED), is_starting(rules, die))
 
 
-def opposing_prepped(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
-    """Whether ``die`` is an unrolled character die in the Prep Area of the opponent of ``seat``.
+def is_unrolled_character(rules: Rules, die: Expr | int) -> Expr:
+    """Whether ``die`` is a character die where it lies unrolled.
 
-    The editions differ on whether a starting die is a character die there, as it has one such face.
+    The editions differ on whether a starting die is one there, as it has one such face.
     """
-    t = rules.table
     characters = [
         int(any(face.level for face in one.faces) and not (rules.newer and one.card is None))
-        for one in t.dice.kinds
+        for one in rules.table.dice.kinds
     ]
-    return all_of(
-        t.of(die, t.other(seat), PREP),
-        lookup("unrolled character", characters, t.figures.kind(die)) == 1,
-    )
+    return lookup("unrolled character", characters, rules.table.figures.kind(die)) == 1
+
+
+def opposing_prepped(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
+    """Whether ``die`` is an unrolled character die in the Prep Area of the opponent of ``seat``."""
+    return all_of(rules.table.of(die, rules.table.other(seat), PREP), is_unrolled_character(rules, die))
 
 
 def about(rules: Rules, step: Expr) -> Expr:

@@ -7,7 +7,7 @@ from dicelaw.model.dice_masters.cards.interrupts import Limit
 from dicelaw.model.dice_masters.damage.interrupting import interrupts, of_source, source_of
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.state.table_state import HURTS, REACTION
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, number, total
+from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, total
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants.invariants import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Never, Property, Unchanged, after
@@ -49,7 +49,7 @@ def interrupt_properties(made: TableMachine) -> list[Property]:
             "What happens the first time in a turn does not happen to later damage.",
             EachStep(
                 after(t.spent[0]) == 1,
-                all_of(one.figure("limit") == Limit.FIRST, coming, t.active(one.kind, number(one.seat))),
+                all_of(one.figure("limit") == Limit.FIRST, coming, one.is_active),
                 "damage/strike/deal",
             ),
             ("model/interrupts",),

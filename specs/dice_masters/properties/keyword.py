@@ -196,17 +196,19 @@ def _of_corrupt(made: TableMachine) -> list[Property]:
 
 
 def experience_properties(made: TableMachine) -> list[Property]:
-    """Tokens are gained one at a time, at the end of the turn of their card's player."""
+    """Tokens are gained one at a time, at the end of the turn of who has a die of their card."""
     t, rules = made.table, made.rules
     if not t.experienced:
         return []
-    seat = t.dice.kinds[t.experienced[0]].seat
+    kind = t.experienced[0]
+    seat = t.dice.kinds[kind].seat
     assert seat is not None
+    by_other = all_of(rules.queue.length >= 1, rules.queue.owners[0] != t.turn)
     falls = any_of(*(all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)))
     return [
         Property(
             "keyword/experience-gain",
-            "A card gains at most one Experience token a turn, and none but when its player's turn ends.",
+            "A card gains at most one Experience token a turn, and none but when one is due as a turn ends.",
             EachStep(
                 all_of(
                     after(t.tokens[0]) <= t.tokens[0] + 1,
@@ -219,10 +221,11 @@ def experience_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "keyword/experience-self-ko",
-            "No KO in the opponent's turn, and none by an effect of the opponent, earns a token.",
+            "No KO earns a token where the active player has no die of the card in the Field, and none by an"
+            " effect of the other player.",
             EachStep(
                 after(t.earned[0]) <= t.earned[0],
-                any_of(t.turn != seat, all_of(rules.queue.length >= 1, rules.queue.owners[0] != seat)),
+                any_of(~t.active(kind, t.turn), by_other),
                 ("ko/fall", "leftover/*", "resolve/ko"),
             ),
             (rules.keyword("experience-self-ko"),),

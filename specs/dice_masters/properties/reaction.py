@@ -76,7 +76,7 @@ def _interrupt(made: TableMachine, one: Interrupting) -> Property:
     mine = (where(t.of(die, one.seat, RESERVE), t.symbols(die, by), 0) for die in range(t.count))
     there = _to(made, EVENT)
     most = where(by >= 1, total(mine), where(amount >= 1, amount, there))
-    own = all_of(t.reactor == one.seat, t.active(one.kind, number(one.seat)), there >= 1)
+    own = all_of(t.reactor == one.seat, one.is_active, there >= 1)
     redirected = one.figure("redirects") == 1
     leaves = any_of(one.figure("kos") == 1, one.figure("moves") == 1)
     done = _moved(made, smaller(there, most), EVENT, ONTO, redirected, leaves)

@@ -78,7 +78,7 @@ def _deadly(made: TableMachine) -> list[Property]:
     return [
         Property(
             "model/deadly",
-            "What was engaged with an opposing Deadly die is KO'd by its effect at the end of the turn.",
+            "What was engaged with a Deadly die is KO'd by its effect at the end of the turn.",
             EachStep(
                 all_of(*(implies(one, ~after(t.fielded(die))) for die, one in enumerate(falls))),
                 along="resolve/ko-engaged",

@@ -187,12 +187,11 @@ def _deadly(rules: Rules) -> list[Step]:
     t, effect = rules.table, Effect(rules)
     makes: dict[Expr, Expr | int] = {}
     for die in range(t.count):
-        theirs = t.owner[die] != effect.seat
-        met = all_of(t.engaged[die] == 1, t.fielded(die), theirs, t.may_fall(die, by_damage=False))
-        makes |= gone(t, die, PREP, met)
-        makes[t.engaged[die]] = where(theirs, 0, t.engaged[die])
+        met = all_of(t.source >= 1, t.engaged[die] == t.source)
+        makes |= gone(t, die, PREP, all_of(met, t.fielded(die), t.may_fall(die, by_damage=False)))
+        makes[t.engaged[die]] = where(met, 0, t.engaged[die])
     return [
-        step("resolve/ko-engaged", "Opposing dice that were engaged with one that is Deadly are KO'd.",
+        step("resolve/ko-engaged", "Dice that were engaged with the Deadly die are KO'd.",
              effect.says(Op.KO_ENGAGED), {**makes, **effect.onward}, (rules.keyword("deadly"),),
              plainly_koed(rules), DUE),
     ]  # fmt: skip

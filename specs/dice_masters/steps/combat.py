@@ -75,8 +75,8 @@ def _block(rules: Rules) -> list[Step]:
     may = of_die(t, lambda die: all_of(waits[die], t.bound[die] != NOT_BLOCK))
     kills, strikes = (of_die(t, lambda die: t.has(die, Keyword.DEADLY), one) for one in (ATTACKER, DIE))
     met: Makes = {
-        t.engaged[die]: where(any_of(all_of(die == DIE, kills), all_of(die == ATTACKER, strikes)), 1,
-                              t.engaged[die])
+        t.engaged[die]: where(all_of(die == DIE, kills), ATTACKER + 1,
+                              where(all_of(die == ATTACKER, strikes), DIE + 1, t.engaged[die]))
         for die in dice
     }  # fmt: skip
     return [
@@ -221,7 +221,7 @@ def _fall(rules: Rules) -> list[Step]:
 def _end(rules: Rules) -> list[Step]:
     t = rules.table
     out: Makes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
-    counted = none_of((*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged))
+    counted = none_of((*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged, *t.withstood))
     return [
         step("cleanup/turn-ends", "What is Out of Play goes to the Used Pile, and the turn passes.",
              None, {**out, **counted, t.turn: 1 - t.turn, t.first_turn: 0, t.stage: MAIN},

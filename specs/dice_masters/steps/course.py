@@ -262,7 +262,7 @@ def _cleanup(rules: Rules) -> list[Step]:
         ended |= {t.zone[die]: where(unused, USED, where(returns, FIELD, t.zone[die])),
                   t.face[die]: where(unused, 0, t.face[die])}  # fmt: skip
         names = ["damage", "plus_attack", "plus_defense", "traded", "bound", "shielded", "copies", "text",
-                 "suffered", "withstood", *(() if newer else ("blocks", "blocked", "assigned"))]  # fmt: skip
+                 "suffered", *(() if newer else ("blocks", "blocked", "assigned"))]  # fmt: skip
         ended |= none_of([getattr(t, name)[die] for name in names])
     ended |= {t.newcomer: 0}
     held = all_of(*(any_of(t.keeper[die] == 0, t.lasting[die] == 1) for die in range(t.count)))

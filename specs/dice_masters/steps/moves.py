@@ -86,7 +86,7 @@ def _copies(effect: Effect) -> list[Step]:
         "copy-die": (Op.COPY_DIE, WHOLE, "is a copy of it"),
         "copy-beside": (Op.COPY_BESIDE, BESIDE, "is a copy of it, beside its own abilities"),
     }  # fmt: skip
-    face = worth_of_die(rules, lambda die: t.figures.kind(die) * FACE_CODES + t.face[die])
+    face = worth_of_die(rules, lambda die: _stats_of(effect, die))
     others = all_of(*(t.text[die] == 0 for die in range(t.count) if die not in t.copiers))
 
     def of_source(cells: list[Expr], value: Expr) -> Makes:
@@ -98,10 +98,18 @@ def _copies(effect: Effect) -> list[Step]:
              ("copy/def", rules.rule("copied-stats")), effect.of_any_strength, SET_OFF),
         *(step(f"resolve/{name}", f"For a die that an effect may be about, the die of the effect {says}.",
                all_of(effect.says(op), may),
-               {**of_source([*t.text], card + (1 + way * kinds)), **effect.onward}, ("copy/def",),
+               {**of_source([*t.text], card + (1 + way * kinds)), **effect.onward,
+                **(of_source([*t.copies], number(0)) if way in (WHOLE, BESIDE) else {})}, ("copy/def",),
                all_of(effect.of_any_strength, others), SET_OFF)
           for name, (op, way, says) in ways.items()),
     ]  # fmt: skip
+
+
+def _stats_of(effect: Effect, die: int) -> Expr:
+    """The face whose stats ``die`` has: its own, or of its level on the card that it is a copy of."""
+    t = effect.table
+    own = t.figures.kind(die) * FACE_CODES + t.face[die]
+    return where(t.is_copy(die), t.copied_face(die), own) if t.copiers else own
 
 
 def _takes(effect: Effect) -> list[Step]:
@@ -199,7 +207,7 @@ def _comes_in(effect: Effect) -> list[Step]:
     wanted = effect.target == Target.SIDEKICK
     may = of_die(t, lambda die: all_of(
         t.zone[die] == USED, t.owner[die] == seat, first[die] >= 1,
-        where(wanted, starting[die], ~starting[die])))  # fmt: skip
+        where(wanted, starting[die], _is_character(effect, die))))  # fmt: skip
     fielded: dict[Expr, Expr | int] = {
         **put([*t.zone], DIE, to(FIELD)),
         **every([*t.face], lambda die, old: where(die == DIE, first[die], old)),

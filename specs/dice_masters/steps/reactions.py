@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards.cards import Energy, Op
 from dicelaw.model.dice_masters.cards.interrupts import Source, Whom
 from dicelaw.model.dice_masters.cards.keywords import Keyword
-from dicelaw.model.dice_masters.damage.interrupting import interrupts, of_source, source_of
+from dicelaw.model.dice_masters.damage.interrupting import interrupts, of_source, source_of, whose
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, NO_ACT, PREP, REACTION, RESERVE, SEATS
 from dicelaw.model.dice_masters.zones.sparing import spared
@@ -62,19 +62,19 @@ def _interrupt(rules: Rules, place: int) -> Step:
     """The row of the card number ``place`` that acts on damage, if it costs no die and turns none."""
     t, edition = rules.table, rules.edition
     kind = t.dice.interrupts[place][0]
-    seat = t.dice.kinds[kind].seat or 0
+    seat = whose(rules, place)
 
     def figure(name: str) -> Expr:
         return t.figures.at(f"interrupt {name}", place)
 
     fielded = [all_of(t.fielded(die), t.owner[die] == seat) for die in range(t.count)]
-    active = t.active(kind, number(seat))
+    active = t.active(kind, seat)
     comes = [_comes(rules, place, event) for event in range(t.count + SEATS)]
     this = [all_of(one, t.figures.kind(die) == kind) for die, one in enumerate(fielded)]
     goes = [all_of(t.fielded(die), any_of(all_of(figure("to") == Whom.THIS, this[die]),
                                           figure("to") == Whom.DIE, figure("to") == Whom.BLOCKED))
             for die in range(t.count)]  # fmt: skip
-    goes += [all_of(figure("to") == Whom.OPPONENT, TRUE if one != seat else ~TRUE) for one in range(SEATS)]
+    goes += [all_of(figure("to") == Whom.OPPONENT, seat != one) for one in range(SEATS)]
     blocked = any_of(*(all_of(one == EVENT, t.blocks[one] == ONTO + 1) for one in range(t.count)))
     cells = [*t.incoming, *t.aimed]
     there = total(where(one == EVENT, cell, 0) for one, cell in enumerate(cells))
@@ -105,7 +105,7 @@ def _comes(rules: Rules, place: int, event: int) -> Expr:
     """Whether damage that card number ``place`` is about is on its way to die or player ``event``."""
     t = rules.table
     kind = t.dice.interrupts[place][0]
-    seat = t.dice.kinds[kind].seat or 0
+    seat = whose(rules, place)
 
     def figure(name: str) -> Expr:
         return t.figures.at(f"interrupt {name}", place)
@@ -113,7 +113,7 @@ def _comes(rules: Rules, place: int, event: int) -> Expr:
     of, source = figure("of"), source_of(rules)
     if event >= t.count:
         cell = t.aimed[event - t.count]
-        fits = all_of(any_of(of == Whom.YOU, of == Whom.EITHER), TRUE if event - t.count == seat else ~TRUE)
+        fits = all_of(any_of(of == Whom.YOU, of == Whom.EITHER), seat == event - t.count)
     else:
         cell, this = t.incoming[event], t.figures.kind(event) == kind
         meets = all_of(t.blocks[event] >= 1, t.zone[at_least(t.blocks[event] - 1, 0)] == ATTACK)
@@ -210,12 +210,13 @@ def _leftovers(rules: Rules) -> list[Step]:
     t = rules.table
     dice = range(t.count)
     lethal = [is_lethal(t, die) for die in dice]
+    out = lethal if rules.newer else [all_of(falls, ~spared(rules, die)) for die, falls in enumerate(lethal)]
     rests = []
     for one in t.bearers(Keyword.OVERCRUSH):
         blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == one + 1) for die in dice]
         has_dealt = all_of(t.of(one, t.turn, ATTACK), t.assigned[one] == 1)
         attacks = all_of(t.has(one, Keyword.OVERCRUSH), has_dealt, any_of(*blocks))
-        kos_all = all_of(*(implies(block, falls) for block, falls in zip(blocks, lethal, strict=True)))
+        kos_all = all_of(*(implies(block, gone_then) for block, gone_then in zip(blocks, out, strict=True)))
         if rules.reads("leftover", "full-defense"):
             taken = total(where(block, t.defense(die), 0) for die, block in enumerate(blocks))
             rest = at_least(t.attack(one) - taken, 0)
