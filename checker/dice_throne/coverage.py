@@ -34,6 +34,8 @@ JUMPS = (Op.OR, Op.SKIP)
 """The words whose argument is how far play goes on in a program."""
 WORD = "op"
 """The column of an instruction that says which word it is."""
+SEVERAL = "several"
+"""What an entry does among more than two players, which is nothing that a duel has."""
 LIKE = 2
 """A status effect of open content that stands for any: the first is a mark where there are marks."""
 STATUSES = ("token", "counted", "held", "mark", "dice_of")
@@ -138,7 +140,8 @@ def programs_of(pack: Pack) -> Iterator[tuple[str, Program]]:
 def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
     """``value`` and all that is in it, each with the id of the entry that it belongs to.
 
-    An upgrade is nothing that open content has; its rules are the same for all.
+    An upgrade is nothing that open content has; its rules are the same for all. The rows of open content
+    are those of a duel, and so is what is looked at.
     """
     if isinstance(value, tuple):
         for one in value:
@@ -151,7 +154,8 @@ def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
         name = getattr(value, "id", name) + (f" {value.level}" if isinstance(value, Ability) else "")
         yield name, value
         for one in fields(value):
-            yield from _parts(getattr(value, one.name), name)
+            if one.name != SEVERAL:
+                yield from _parts(getattr(value, one.name), name)
 
 
 def _columns(part: Action | Instruction) -> dict[str, int]:

@@ -38,10 +38,11 @@ class Entry:
 
     @property
     def program(self) -> Program:
-        """All its instructions."""
+        """All its instructions, with those among more than two players."""
         if self.ability is not None:
-            return (*self.ability.activate, *self.ability.land)
-        return () if self.action is None else self.action.program
+            ways = (self.ability, self.ability.several)
+            return tuple(step for one in ways if one for step in (*one.activate, *one.land))
+        return () if self.action is None else (*self.action.program, *self.action.several)
 
     @property
     def name(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from dicelaw.model.dice_throne.language import Who
 from dicelaw.model.dice_throne.prose import describe, requirement, sentence
 from dicelaw.model.dice_throne.state.duel_state import DICE, HAND, ZONES
 from dicelaw.model.dice_throne.tables.tables import ANYBODY, TableContent
@@ -14,16 +15,21 @@ from dicelaw.oracle.games.decisions import verb_of
 from dicelaw.oracle.games.session import Session
 
 OPTIONS = frozenset({"first", "second"})
+PLAYERS = frozenset({"player", "to"})
+"""What choices of a player are called."""
 NEEDS = "offense/requirement-must-be-met"
+CHOSEN = "def/chosen-player"
 THERE = "status/remove-n-means-n-tokens"
 
 
 def option(session: Session, move: Move) -> str:
-    """See :class:`~dicelaw.oracle.games.description.Description`: the effects of a way to take."""
+    """See :class:`~dicelaw.oracle.games.description.Description`: the effects of a way, or who is picked."""
     verb = verb_of(session.transition(move).id)
     content, d = duel_of(session).content, duel_of(session).duel
-    if verb not in OPTIONS or not isinstance(content, TableContent):
+    if not isinstance(content, TableContent):
         return ""
+    if verb not in OPTIONS:
+        return "" if d.seats.duel else _picked(session, move)
     depth = session.state[d.depth.place]
     at, owner = session.state[d.pc[depth].place], session.state[d.owner[depth].place]
     other = at + content.rows[at].arg
@@ -31,6 +37,12 @@ def option(session: Session, move: Move) -> str:
     begin, end = (at + 1, other - 1) if verb == "first" else (other, other - 1 + over.arg)
     symbols = content.heroes[owner].symbols
     return sentence(describe(tuple(content.rows[begin:end]), content.statuses, symbols))
+
+
+def _picked(session: Session, move: Move) -> str:
+    """The heroes of the players whom ``move`` picks by their numbers."""
+    choices = zip(session.transition(move).choices, move[1:], strict=True)
+    return ", ".join(session.machine.seats[value] for choice, value in choices if choice.name in PLAYERS)
 
 
 def owner(session: Session, move: Move) -> int | None:
@@ -62,7 +74,20 @@ def facts(session: Session, state: State, move: Move) -> Sequence[str]:
             found += _card(session, state, value, seat)
         elif choice.name == "status" and THERE in unmet:
             found += _status(session, state, value)
+        elif choice.name == "player" and CHOSEN in unmet:
+            found.append(_not_meant(session, state, value, seat))
     return found
+
+
+def _not_meant(session: Session, state: State, player: int, seat: int) -> str:
+    """Why ``seat`` may not pick ``player`` for the instruction that is due."""
+    d, content = duel_of(session).duel, duel_of(session).content
+    assert isinstance(content, TableContent)
+    names = session.machine.seats
+    who = content.rows[state[d.pc[state[d.depth.place]].place]].who
+    if who is Who.CHOSEN_TEAMMATE:
+        return f"a teammate of {names[seat]} is meant, which {names[player]} is not"
+    return f"{names[player]} has been picked for this effect already, and somebody else is meant"
 
 
 def _ability(

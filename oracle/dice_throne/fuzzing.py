@@ -97,14 +97,17 @@ class DuelFuzzing:
         if self.content is None:
             return frozenset()
         ours = pack_of(EDITIONS[0])
-        known = {id for hero in ours.heroes for id in entries_of(*narrowed(ours, (hero, hero)))}
+        several = self.mode is not DUEL
+        known = {
+            id for hero in ours.heroes for id in entries_of(*narrowed(ours, (hero, hero), several=several))
+        }
         known |= {of_status(status.id) for status in ours.statuses}
         found = {id for pairing in self.pairings for id in self.entries(pairing)}
         return frozenset(found - known)
 
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, abilities, board actions, passives, and status effects."""
-        return entries_of(*narrowed(self.pack, pairing))
+        return entries_of(*narrowed(self.pack, pairing, several=self.mode is not DUEL))
 
     @cached_property
     def _sorts(self) -> Mapping[str, str]:
@@ -146,7 +149,8 @@ class DuelArena:
         self._readings, self._mode = readings or {}, mode
         self._gone: Set[str] = frozenset()
         self._also = also
-        self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
+        own, _ = narrowed(pack, heroes, also, several=mode is not DUEL)
+        self._own = {status.id for status in own[1:]}
         spoken = spoken_of() if mode is DUEL else ()
         self._parts = parts or Parts()
         made = duel(pack, heroes, self._readings, also=(*also, *spoken), mode=mode, parts=self._parts)

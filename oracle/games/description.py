@@ -189,7 +189,7 @@ class Description(Protocol):
         ...
 
     def option(self, session: Session, move: Move) -> str:
-        """What ``move`` does, where it is one of the options of a choice; empty for all else."""
+        """What ``move`` does as one of the options of a choice, or whom it picks by a number; else empty."""
         ...
 
     def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:

@@ -11,6 +11,7 @@ from dicelaw.checker.dice_throne.entries import Entry, looked_through, never
 from dicelaw.checker.dice_throne.worse import worse_action
 from dicelaw.model.dice_throne.language import Needs
 from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.tables.several import settled_hero
 
 OURS = load_pack()
 SEEN = {"tinker/wind-up", "tinker/whack", "tinker/duck"}
@@ -40,6 +41,7 @@ def test_amounts_that_run_into_limits_are_named_and_whose_they_are(tmp_path):
         card("study", ["draw 70"]),
         card("sweep", ["prevent 60 per bolt"], timing="roll", when=["attacked"]),
         card("modest", ["gain 15 cp", "gain 3 focus", "heal 60", "deal 99"]),
+        card("feast", ["heal 1"], several=["that player heals 70"]),
     ]
     path = write(tmp_path, token("focus", ["heal 1"]), cards=cards)
     found = {one.entry: (one.some, one.most, one.of_rules) for one in _found(path).limits}
@@ -47,8 +49,9 @@ def test_amounts_that_run_into_limits_are_named_and_whose_they_are(tmp_path):
         "tinker/hoard": (20, 15, True),
         "tinker/crowd": (5, 3, True),
         "tinker/spa": (99, 60, True),
-        "tinker/study": (70, 24, True),
+        "tinker/study": (70, 25, True),
         "tinker/sweep": (300, 255, False),
+        "tinker/feast": (70, 60, True),
     }
 
 
@@ -61,21 +64,34 @@ def test_what_is_worse_in_every_respect_is_named_with_what_is_better(tmp_path):
         card("other", ["draw 1", "deal 3"], cost=1),
         card("mixed", ["draw 2", "deal 2"], cost=1),
         card("hurting", ["draw 2", "suffer 3"], cost=1),
+        card("alms", ["draw 3"], several=["chosen teammate draws 1"]),
+        card("gift", ["draw 3"], several=["chosen teammate draws 2"]),
+        card("spread", ["draw 3"], several=["another player draws 3"]),
     ]
     path = write(tmp_path, token("focus", ["heal 1"]), cards=cards)
     found = _found(path).worse
-    assert found == {"tinker/poke": "tinker/jab", "tinker/dear": "tinker/jab"}
+    assert found == {
+        "tinker/poke": "tinker/jab", "tinker/dear": "tinker/jab", "tinker/alms": "tinker/gift",
+    }  # fmt: skip
 
 
-def test_of_our_cards_one_is_worse_than_another_in_a_duel():
+def test_of_our_cards_one_is_worse_than_another_in_a_duel_and_none_elsewhere():
     """Feed the Fish is printed for three opponents and costs more; in a duel both do the same."""
-    pairs = set()
-    for hero in OURS.heroes.values():
-        cards = [each.action for each in hero.cards if each.upgrade is None]
-        pairs |= {
-            (one.id, other.id) for one in cards for other in cards if worse_action(one, other, OURS.statuses)
-        }
-    assert pairs == {("cursed-pirate/feed-the-fish", "cursed-pirate/light-it-up")}
+    duels = [settled_hero(hero, several=False) for hero in OURS.heroes.values()]
+    assert _worse_cards(duels) == {("cursed-pirate/feed-the-fish", "cursed-pirate/light-it-up")}
+    assert _worse_cards(OURS.heroes.values()) == set()
+
+
+def _worse_cards(heroes):
+    """Each card that is worse than another of its hero, with that one."""
+    decks = ([each.action for each in hero.cards if each.upgrade is None] for hero in heroes)
+    return {
+        (one.id, other.id)
+        for cards in decks
+        for one in cards
+        for other in cards
+        if worse_action(one, other, OURS.statuses)
+    }
 
 
 DEAD = {

@@ -4,6 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from designs import HERO, card, token, write
 from engines import FAULTS, Engine, run
 
 from dicelaw.checker.dice_throne.rounds import Rounds
@@ -26,6 +27,7 @@ from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.modes import known_mode
+from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.bugs import dropping
 
 GAME = "dice-throne"
@@ -51,6 +53,14 @@ def test_the_faithful_engine_agrees_with_walks_in_each_mode(mode):
     case = explorer.next()
     assert check(case, engine, greet(engine)).outcome is Outcome.AGREES
     assert description(GAME).mode_of(case.setup) == mode
+
+
+def test_what_only_several_players_bring_about_is_for_their_campaigns(tmp_path):
+    plan = card("plan", ["draw 1"], several=["chosen opponent gains rust"])
+    write(tmp_path, token("rust", ["suffer 1"], sign="negative"), cards=[plan])
+    content = own_content(tmp_path)
+    assert "status/rust" in DuelFuzzing(content, mode=KING_OF_THE_HILL).entries((HERO, "monk", "ninja"))
+    assert "status/rust" not in DuelFuzzing(content).entries((HERO, "monk"))
 
 
 def test_a_mistake_of_an_engine_is_found_in_a_mode_and_named_by_its_rule():

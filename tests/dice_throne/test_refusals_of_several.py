@@ -51,6 +51,24 @@ def test_all_that_is_offered_is_legal_when_it_is_asked_about():
         assert str((why.after_pass or 0) + 1) == row.after_pass_of
 
 
+def test_players_who_can_be_picked_are_named_and_it_is_said_why_others_cannot():
+    players = [
+        {"hero": "cursed-pirate", "cp": 3, "hand": ["feed-the-fish"]},
+        {"hero": "monk"},
+        {"hero": "ninja"},
+    ]
+    entries = ["1 plays feed-the-fish", {"until": "resolve/choose-player"}]
+    session = at(players, entries, start="main-1")
+    assert [(one.text, one.means) for one in offered(session)] == [("pick 2", "Monk"), ("pick 3", "Ninja")]
+    session = at(players, [*entries, "1 chooses 3", entries[-1]], start="main-1")
+    _, why = refused(session, "1 chooses 3")
+    assert why.facts == ("Ninja has been picked for this effect already, and somebody else is meant",)
+    waking = [{"roll": [6] * 5}, "announce wake-the-forest", {"until": "resolve/choose-player"}]
+    session = at([{"hero": "treant"}, *TEAMS[1:]], waking, mode="2v2")
+    _, why = refused(session, "1 chooses 2")
+    assert why.facts == ("a teammate of Treant is meant, which Paladin is not",)
+
+
 def test_what_is_asked_without_a_seat_is_for_whoever_comes_to_it():
     session = at(TEAMS, SMACK, mode="2v2")
     says, _ = refused(session, "uses evasive")

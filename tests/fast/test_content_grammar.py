@@ -245,6 +245,17 @@ def test_a_choice_of_three_jumps_to_each_alternative():
     assert c not in program
 
 
+def test_what_is_said_of_that_player_comes_after_the_pick():
+    hit = Instruction(Op.DAMAGE, base=5, arg=PLAIN)
+    stun = Instruction(Op.TOKEN, Who.ANOTHER_OPPONENT, token=1, base=1)
+    heal, cure = (Instruction(Op.HEAL, who, base=1) for who in (Who.CHOSEN_TEAMMATE, Who.THAT_PLAYER))
+    assert land_and_activate([(stun,), (cure,), (hit,)]) == ((hit,), (stun, cure), [])
+    assert land_and_activate([(heal,), (cure,), (stun,)]) == ((heal, cure), (stun,), [])
+    assert land_and_activate([(stun,), (heal,), (cure,)]) == ((heal, cure), (stun,), [])
+    rolled = Instruction(Op.ROLL, Who.THAT_PLAYER, base=1)
+    assert land_and_activate([(stun,), (rolled,)])[2] == [1]
+
+
 def test_what_follows_a_then_comes_after_what_is_in_front_of_it():
     then, hit = Instruction(Op.THEN), Instruction(Op.DAMAGE, base=5, arg=PLAIN)
     stun, heal = Instruction(Op.TOKEN, Who.OPPONENT, token=1, base=1), Instruction(Op.HEAL, base=1)

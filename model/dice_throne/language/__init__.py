@@ -25,6 +25,7 @@ from dicelaw.model.dice_throne.language.content import (
 from dicelaw.model.dice_throne.language.instructions import (
     AFTER_DAMAGE,
     AMONG_SEVERAL,
+    OPPONENTS,
     Count,
     DamageType,
     Instruction,
@@ -39,6 +40,7 @@ __all__ = [
     "AFTER_DAMAGE",
     "AMONG_SEVERAL",
     "EXPIRES",
+    "OPPONENTS",
     "RAISED_MOST",
     "SIGNS",
     "Ability",

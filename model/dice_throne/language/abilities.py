@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dicelaw.model.dice_throne.language import (
     AFTER_DAMAGE,
+    OPPONENTS,
     Ability,
     DamageType,
     Instruction,
@@ -39,12 +40,10 @@ _TARGETED = {
     Op.SHOW_HAND,
 }
 
-_OPPONENTS = {Who.OPPONENT, Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT}
-
 
 def lands(step: Instruction) -> bool:
     """Whether ``step`` needs a target and is not damage: it inflicts, takes or steals."""
-    return step.op in _STOLEN or (step.op in _TARGETED and step.who in _OPPONENTS)
+    return step.op in _STOLEN or (step.op in _TARGETED and step.who in OPPONENTS)
 
 
 def part_of(op: Op) -> str:
@@ -61,24 +60,29 @@ def land_and_activate(blocks: Sequence[Program]) -> tuple[Program, Program, list
     What follows a ``then`` comes after all that is in front of it: where some of that lands, what follows
     lands as well, but for damage and dice, which tell whether there is an attack. Nothing waits at a ``then``
     that nothing is in front of; else it is in the activation if that has something on both sides of it, and
-    in the landing if what follows lands and has not had it, or comes after what lands.
+    in the landing if what follows lands and has not had it, or comes after what lands. Where a player is
+    picked at the landing, what is then said of that player lands as well.
     """
     activate: list[Instruction] = []
     land: list[Instruction] = []
     mixed: list[int] = []
     in_front: list[Instruction] = []
+    picked_late = False
     for then, part in _parts(blocks):
         held_up, hurt = _any(lands, in_front), _any(_is_damage, in_front)
         now: list[Instruction] = []
         later: list[Instruction] = []
         for place, block in part:
-            targeted, activated = _any(lands, block), any(step.op in _ACTIVATED for step in block)
+            targeted = _any(lands, block) or (picked_late and _any(_means_that_player, block))
+            activated = any(step.op in _ACTIVATED for step in block)
             if targeted and activated:
                 mixed.append(place)
-            if targeted or (held_up and not activated):
+            late = targeted or (held_up and not activated)
+            if late:
                 later += _after_damage(block) if targeted and hurt else block
             else:
                 now += block
+            picked_late = late if _any(_picks, block) else picked_late
             in_front += block
         early = bool(activate and now)
         activate += [*(then if early else ()), *now]
@@ -99,6 +103,14 @@ def _parts(blocks: Sequence[Program]) -> list[tuple[Program, list[tuple[int, Pro
 
 def _any(holds: Callable[[Instruction], bool], steps: Iterable[Instruction]) -> bool:
     return any(holds(step) for step in steps)
+
+
+def _means_that_player(step: Instruction) -> bool:
+    return step.who is Who.THAT_PLAYER
+
+
+def _picks(step: Instruction) -> bool:
+    return step.who >= Who.CHOSEN and not _means_that_player(step)
 
 
 def _is_damage(step: Instruction) -> bool:

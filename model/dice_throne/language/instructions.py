@@ -138,6 +138,8 @@ class Who(IntEnum):
     """The player whom the program has picked last; if it has picked nobody, any player, picked now."""
 
 
+OPPONENTS = frozenset({Who.OPPONENT, Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT})
+"""Those who are an opponent of the owner's."""
 AMONG_SEVERAL = frozenset(who for who in Who if who > Who.CHOSEN)
 """Those whom only an effect among more than two players names."""
 

@@ -258,9 +258,11 @@ class DuelState:
         self.rival = d.array(
             "rival", FRAMES, 0, len(names), "the opponent meant by action", labels=("nobody", *names)
         )
+        self.nobody_there = len(names) + 1
         self.named = d.array(
-            "named", FRAMES, 0, len(names), "the player picked last for action", labels=("nobody", *names)
-        )
+            "named", FRAMES, 0, self.nobody_there, "the player picked last for action",
+            labels=("nobody", *names, "somebody who is not there"),
+        )  # fmt: skip
         frames = [f"action {frame}, {name}" for frame in range(FRAMES) for name in names]
         self.met = d.array("met", len(frames), 0, 1, "already picked for", index=frames)
         self.declarer = self._seat("declarer", "who declared the instant")

@@ -16,6 +16,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
+    at_most,
     implies,
     negate,
     number,
@@ -56,7 +57,7 @@ class Running:
         chosen = at_least(d.chosen - 1, 0)
         opponent = d.opponent_in(d.top, owner)
         if not d.seats.duel:
-            named = at_least(d.named[d.top] - 1, 0)
+            named = at_most(at_least(d.named[d.top] - 1, 0), len(d.seats) - 1)
             chosen = where(row.who == Who.THAT_PLAYER, named, chosen)
         target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, opponent, chosen))
         return cls(row, owner, target, pc)
@@ -112,7 +113,8 @@ def settled(rules: Rules, run: Running) -> Expr:
     d, who = rules.duel, run.row.who
     if d.seats.duel:
         return any_of(who != Who.CHOSEN, d.chosen >= 1)
-    return where(who == Who.THAT_PLAYER, d.named[d.top] >= 1, any_of(who < Who.CHOSEN, d.chosen >= 1))
+    there = all_of(d.named[d.top] >= 1, d.named[d.top] != d.nobody_there)
+    return where(who == Who.THAT_PLAYER, there, any_of(who < Who.CHOSEN, d.chosen >= 1))
 
 
 def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
@@ -131,9 +133,13 @@ def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
 
 
 def nobody(rules: Rules, run: Running) -> Expr:
-    """Whether there is nobody whom the owner could pick as the player whom the instruction names."""
+    """Whether there is nobody whom the owner could pick as the player whom the instruction names.
+
+    That player is nobody, too, where the pick before it found nobody.
+    """
     d = rules.duel
     if d.seats.duel:
         return FALSE
     there = (all_of(*(holds for holds, _ in pickable(rules, run, number(seat)))) for seat in d.seats.numbers)
-    return d.definitions.said("nobody can be picked", negate(any_of(*there)))
+    missing = all_of(run.row.who == Who.THAT_PLAYER, d.named[d.top] == d.nobody_there)
+    return d.definitions.said("nobody can be picked", any_of(missing, negate(any_of(*there))))

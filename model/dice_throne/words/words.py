@@ -225,7 +225,11 @@ def _add_control(rules: Rules) -> None:
     )
     unknown = negate(settled(rules, run))
     names = naming(rules, run)
-    missed = [] if d.seats.duel else [all_of(names, unknown, nobody(rules, run))]
+    missed: list[Expr] = []
+    unnamed: Writes = {}
+    if not d.seats.duel:
+        missed = [all_of(run.row.applies, names, unknown, nobody(rules, run))]
+        unnamed = {d.named[d.top]: where(missed[0], d.nobody_there, d.named[d.top])}
     idle = any_of(idle, *missed)
     lacking = [] if d.seats.duel else [(negate(lacks_opponent(rules, run)), "def/chosen-opponent")]
     rules.timing.add(
@@ -241,7 +245,7 @@ def _add_control(rules: Rules) -> None:
             (any_of(negate(names), negate(unknown), negate(run.row.applies), *missed), "def/chosen-player"),
             *lacking,
         ],
-        effect=onward(rules, run),
+        effect={**onward(rules, run), **unnamed},
         cites=["status/evasive/roll-avoid"],
     )
     run = Running.of(rules)
