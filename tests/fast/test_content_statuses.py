@@ -176,7 +176,7 @@ def test_moments_of_passive_abilities():
 def spent(action):
     """The row of a way to spend."""
     fields = different(
-        action, Action("", "", Timing.INSTANT, 0, ()), "id name program when token tokens cp rules"
+        action, Action("", "", Timing.INSTANT, 0, ()), "id name program several when token tokens cp rules"
     )
     named = {key: PACK.statuses[value].id if key in NAMING else value for key, value in fields.items()}
     conditions = [hyphened(word) for word in action.when] + [f"{key}:{value}" for key, value in named.items()]
