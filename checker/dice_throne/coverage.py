@@ -19,10 +19,12 @@ from dicelaw.model.dice_throne.language import (
     Op,
     Pack,
     Program,
+    Status,
     Trigger,
 )
 from dicelaw.model.dice_throne.machine import open_duel
 from dicelaw.model.dice_throne.state.duel_state import DICE
+from dicelaw.model.dice_throne.tables.several import settled_hero, settled_status
 from dicelaw.model.dice_throne.tables.tables import NEEDS
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, conjuncts, constant, is_constant
@@ -34,8 +36,6 @@ JUMPS = (Op.OR, Op.SKIP)
 """The words whose argument is how far play goes on in a program."""
 WORD = "op"
 """The column of an instruction that says which word it is."""
-SEVERAL = "several"
-"""What an entry does among more than two players, which is nothing that a duel has."""
 LIKE = 2
 """A status effect of open content that stands for any: the first is a mark where there are marks."""
 STATUSES = ("token", "counted", "held", "mark", "dice_of")
@@ -121,12 +121,18 @@ class Looks:
 
 
 def _entries(pack: Pack) -> Iterator[tuple[str, object]]:
-    yield from _parts((*pack.statuses, *pack.heroes.values(), *pack.companions.values()))
+    yield from _parts((*_of_duels(pack), *pack.companions.values()))
+
+
+def _of_duels(pack: Pack) -> tuple[Status | Hero, ...]:
+    """The status effects and heroes of ``pack`` with what they do in a duel, which open content is of."""
+    statuses = (settled_status(status, several=False) for status in pack.statuses)
+    return (*statuses, *(settled_hero(hero, several=False) for hero in pack.heroes.values()))
 
 
 def programs_of(pack: Pack) -> Iterator[tuple[str, Program]]:
     """Every program of ``pack``, with the id of the entry that it belongs to."""
-    for name, part in _parts((*pack.statuses, *pack.heroes.values())):
+    for name, part in _parts(_of_duels(pack)):
         match part:
             case Ability():
                 yield f"{name} (activation)", part.activate
@@ -140,8 +146,7 @@ def programs_of(pack: Pack) -> Iterator[tuple[str, Program]]:
 def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
     """``value`` and all that is in it, each with the id of the entry that it belongs to.
 
-    An upgrade is nothing that open content has; its rules are the same for all. The rows of open content
-    are those of a duel, and so is what is looked at.
+    An upgrade is nothing that open content has; its rules are the same for all.
     """
     if isinstance(value, tuple):
         for one in value:
@@ -154,8 +159,7 @@ def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
         name = getattr(value, "id", name) + (f" {value.level}" if isinstance(value, Ability) else "")
         yield name, value
         for one in fields(value):
-            if one.name != SEVERAL:
-                yield from _parts(getattr(value, one.name), name)
+            yield from _parts(getattr(value, one.name), name)
 
 
 def _columns(part: Action | Instruction) -> dict[str, int]:

@@ -60,8 +60,9 @@ OF = replace(OBJECT, before=" of ")
 OF_OPPONENT = replace(OF, usual=Who.OPPONENT)
 OF_CHOSEN = replace(OF, usual=Who.CHOSEN)
 FOR = replace(OBJECT, before=" for ")
-ABOUT = replace(FOR, targets=PICKED[-1:])
 """The player of whom, or for whom, something is done; the owner unless another is usual or named."""
+ABOUT = replace(FOR, targets=PICKED[-1:])
+"""The player whom dice are about: nobody in particular, or that player, who is picked before the roll."""
 OWN_SIDE = "own or teammate's"
 WHOSE = Argument(
     "who",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from dicelaw.model.dice_throne.language.instructions import Program
@@ -198,6 +198,12 @@ class Status:
     spares: str = ""
     rules: tuple[str, ...] = ()
 
+    def changed(self, action: Callable[[Action], Action], trigger: Callable[[Trigger], Trigger]) -> Status:
+        """It with what ``action`` and ``trigger`` make of each of its own."""
+        return replace(
+            self, spend=tuple(map(action, self.spend)), triggers=tuple(map(trigger, self.triggers))
+        )
+
 
 @dataclass(frozen=True)
 class Needs:
@@ -280,6 +286,22 @@ class Hero:
     companion_plus: int = 0
     rules: tuple[str, ...] = ()
     """The rule ids that the hero carries, those of the companion included."""
+
+    def changed(
+        self,
+        ability: Callable[[Ability], Ability],
+        action: Callable[[Action], Action],
+        trigger: Callable[[Trigger], Trigger],
+    ) -> Hero:
+        """The hero with what ``ability``, ``action`` and ``trigger`` make of each of the hero's own."""
+        return replace(
+            self,
+            offense=tuple(map(ability, self.offense)),
+            defense=tuple(map(ability, self.defense)),
+            board=tuple((slot, level, action(one)) for slot, level, one in self.board),
+            passives=tuple((slot, level, trigger(one)) for slot, level, one in self.passives),
+            cards=tuple(Card(action(card.action), card.upgrade) for card in self.cards),
+        )
 
 
 @dataclass(frozen=True)

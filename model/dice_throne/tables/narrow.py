@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from dicelaw.model.dice_throne.language import (
     Ability,
     Action,
-    Card,
     Hero,
     Instruction,
     Pack,
@@ -129,11 +129,7 @@ def _trigger(trigger: Trigger, number: Renumber) -> Trigger:
 
 
 def _status(status: Status, number: Renumber) -> Status:
-    return replace(
-        status,
-        spend=tuple(_action(action, number) for action in status.spend),
-        triggers=tuple(_trigger(trigger, number) for trigger in status.triggers),
-    )
+    return status.changed(partial(_action, number=number), partial(_trigger, number=number))
 
 
 def _ability(ability: Ability, number: Renumber) -> Ability:
@@ -147,15 +143,10 @@ def _ability(ability: Ability, number: Renumber) -> Ability:
 
 
 def _hero(hero: Hero, number: Renumber) -> Hero:
-    return replace(
-        hero,
-        offense=tuple(_ability(ability, number) for ability in hero.offense),
-        defense=tuple(_ability(ability, number) for ability in hero.defense),
-        board=tuple((slot, level, _action(action, number)) for slot, level, action in hero.board),
-        passives=tuple((slot, level, _trigger(trigger, number)) for slot, level, trigger in hero.passives),
-        cards=tuple(Card(_action(card.action, number), card.upgrade) for card in hero.cards),
-        limits=tuple((number(kind), limit) for kind, limit in hero.limits),
+    renumbered = hero.changed(
+        partial(_ability, number=number), partial(_action, number=number), partial(_trigger, number=number)
     )
+    return replace(renumbered, limits=tuple((number(kind), limit) for kind, limit in hero.limits))
 
 
 def representatives(statuses: Sequence[Status]) -> tuple[Status, ...]:
