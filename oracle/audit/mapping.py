@@ -21,6 +21,7 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.limits import MAPPED
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.audit.pattern import BadPattern, Pattern
+from dicelaw.oracle.files.kinds import stop_if_another_kind
 from dicelaw.oracle.files.reading import inside, read_bytes
 from dicelaw.oracle.files.scenario import Faults, stop_if_unread
 from dicelaw.oracle.games.description import description
@@ -111,6 +112,7 @@ def load(path: Path, game: str) -> LogMapping:
     document = read(str(path), read_bytes(path))
     faults = Faults(document)
     stop_if_unread(document)
+    stop_if_another_kind(document, "mapping")
     return _Reader(faults, document.data, path, who, port(game).printings).mapping()
 
 

@@ -11,6 +11,7 @@ from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.loader import OWN, PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.suggestions import unknown
@@ -29,7 +30,7 @@ def packs(content: OwnContent | None = None) -> Sequence[Pack]:
     try:
         return [load_pack([content.folder])]
     except ContentError as error:
-        raise UserError(error.lines, more=error.more) from None
+        raise content_error(error) from None
 
 
 def pack_with(heroes: Sequence[str], content: OwnContent | None = None) -> Pack:

@@ -12,6 +12,7 @@ from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings, known_game
 from dicelaw.oracle.games.own_content import OwnContent, must_be
 from dicelaw.oracle.suggestions import unknown
@@ -85,7 +86,7 @@ def table_pack(content: OwnContent | None = None) -> Pack:
     try:
         made = load_folder(content.folder)
     except ContentError as error:
-        raise UserError(error.lines, more=error.more) from None
+        raise content_error(error) from None
     must_be(content)
     return made
 

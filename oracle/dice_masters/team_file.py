@@ -19,6 +19,7 @@ from dicelaw.model.dice_masters.cards.team_building import FORMATS, OPEN_POINTS,
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.dice_masters.opening import TABLES, table_pack
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.files.kinds import stop_if_another_kind
 from dicelaw.oracle.files.reading import read_bytes
 from dicelaw.oracle.files.scenario import Faults, Reader, stop_if_unread
 from dicelaw.oracle.games.games import known_game
@@ -63,6 +64,7 @@ def load(
     """
     document = read(str(path), read_bytes(path))
     stop_if_unread(document)
+    stop_if_another_kind(document, "team")
     return team_of(Faults(document), document.data, (), game, play, readings, content)
 
 

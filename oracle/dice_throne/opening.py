@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings
 from dicelaw.oracle.games.own_content import OwnContent, must_be
 from dicelaw.oracle.games.ports import PRINTING
@@ -120,7 +121,7 @@ def pack_of(edition: str, content: OwnContent | None = None) -> Pack:
     try:
         pack = load_pack([content.folder], edition)
     except ContentError as error:
-        raise UserError(error.lines, more=error.more) from None
+        raise content_error(error) from None
     must_be(content)
     return pack
 

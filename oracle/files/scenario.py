@@ -16,6 +16,7 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.files.kinds import stop_if_another_kind
 from dicelaw.oracle.files.reading import read_bytes
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.ports import port
@@ -82,6 +83,7 @@ def load(path: Path, game: str) -> Position:
 
 def loaded(document: Document, game: str) -> Position:
     """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
+    stop_if_another_kind(document, "scenario")
     return port(known_game(game).name).scenario(document, game)
 
 
