@@ -41,9 +41,13 @@ def card(id, effect, cost=0, timing="main", **more):
     return {"id": id, "name": id.capitalize(), "timing": timing, "cost": cost, "effect": effect, **more}
 
 
-def write(folder, *statuses, board=(), cards=(), start=()):
-    """Write a file with this hero into ``folder``; an ability gains one of each token, and ``start``."""
-    gains = [f"gain {one['id']}" for one in statuses if one["sign"] != "mark" and one["sign"] != "negative"]
+def write(folder, *statuses, board=(), cards=(), start=(), gained=True):
+    """Write a file with this hero into ``folder``.
+
+    An ability gains one of each token if it is to be ``gained``, and what ``start`` says.
+    """
+    given = [one for one in statuses if gained and one["sign"] not in ("mark", "negative")]
+    gains = [f"gain {one['id']}" for one in given]
     hero = {
         "id": HERO,
         "name": "Tinker",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dicelaw.checker.dice_throne.activation import activations
+from dicelaw.checker.dice_throne.brought import brought, programs_of
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
 from dicelaw.checker.dice_throne.limits import Limit, limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable
@@ -65,11 +66,16 @@ class EntriesFound:
 
 
 def entries_of(pack: Pack, hero: str, ours: Pack) -> list[Entry]:
-    """What is new of ``hero`` and of status effects in ``pack``, where ``ours`` is without the content."""
+    """What is new of ``hero`` and of status effects in ``pack``, where ``ours`` is without the content.
+
+    Status effects that no new hero brings are the first one's.
+    """
     one, is_new = pack.heroes[hero], hero not in ours.heroes
     old = {card.action.id for other in ours.heroes.values() for card in other.cards}
     known = {status.id for status in ours.statuses}
-    brought = {step.token for program in _programs(one) for step in program}
+    new = [each for each in pack.heroes if each not in ours.heroes]
+    by = {each: brought(pack, pack.heroes[each]) for each in new}
+    by_nobody = {*range(len(pack.statuses))}.difference(*by.values()) if new[:1] == [hero] else set()
     found: list[Entry] = []
     if is_new:
         found += [Entry(each.id, each.level, ability=each) for each in (*one.offense, *one.defense)]
@@ -77,30 +83,9 @@ def entries_of(pack: Pack, hero: str, ours: Pack) -> list[Entry]:
     cards = (card.action for card in one.cards if card.upgrade is None)
     found += [Entry(action.id, action=action) for action in cards if action.id not in old]
     for kind, status in enumerate(pack.statuses):
-        if status.id not in known and (kind in brought or not is_new):
+        if status.id not in known and (not is_new or kind in by[hero] | by_nobody):
             found += [Entry(action.id, action=action) for action in status.spend]
     return list({entry.name: entry for entry in found}.values())
-
-
-def _programs(hero: Hero) -> Iterator[Program]:
-    for ability in (*hero.offense, *hero.defense):
-        yield from (ability.activate, ability.land)
-    for action in (*(card.action for card in hero.cards), *(action for *_, action in hero.board)):
-        yield action.program
-    for *_, trigger in hero.passives:
-        yield trigger.program
-
-
-def _given(pack: Pack) -> Iterator[int]:
-    """The kinds that something gives tokens of, other than what such a token has to be spent for."""
-    steps = [(0, step) for hero in pack.heroes.values() for program in _programs(hero) for step in program]
-    for status in pack.statuses:
-        steps += [(one.token, step) for one in status.spend for step in one.program]
-        steps += [(0, step) for one in status.triggers for step in one.program]
-    for spent, step in steps:
-        kind = step.token if step.op is Op.TOKEN else step.counted if step.op is Op.TURN_INTO else 0
-        if kind and kind != spent:
-            yield kind
 
 
 def looked_through(pack: Pack, hero: str, ours: Pack, rivals: Sequence[str]) -> EntriesFound:
@@ -144,8 +129,8 @@ def never(pack: Pack, hero: Hero, entry: Entry) -> str:
         return _never_activated(pack, hero, entry.ability)
     action = entry.action
     assert action is not None
-    given = {*_given(pack)}
-    steps = (step for one in pack.heroes.values() for program in _programs(one) for step in program)
+    given = set().union(*(brought(pack, one) for one in pack.heroes.values()))
+    steps = (step for one in pack.heroes.values() for program in programs_of(one) for step in program)
     raised = {step.token for step in steps if step.op is Op.LIMIT}
     for kind, wanted in ((action.token, action.tokens), (action.held, action.held_least)):
         if not kind or not wanted:
@@ -181,7 +166,7 @@ def _never_activated(pack: Pack, hero: Hero, ability: Ability) -> str:
 
 def _unreached(hero: Hero, slot: int, level: int) -> str:
     """Why the space ``slot`` never comes to ``level``, or nothing where it does."""
-    flips = any(step.op is Op.FLIP for program in _programs(hero) for step in program)
+    flips = any(step.op is Op.FLIP for program in programs_of(hero) for step in program)
     upgraded = any(
         card.upgrade and (card.upgrade.slot, card.upgrade.level) == (slot, level) for card in hero.cards
     )

@@ -7,11 +7,12 @@ a chain of n phases has a chance that goes to 0 with n. A bearer may use nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from dicelaw.checker.dice_throne.activation import activations, chance
+from dicelaw.checker.dice_throne.brought import brought
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.dice_throne.language import Action, Hero, Op, Pack, Program, Who
 
@@ -103,7 +104,7 @@ def _bars(program: Program, barring: set[int], *, acting: bool = False) -> bool:
 
 def _others(pack: Pack, hero: Hero, barring: set[int]) -> Iterator[str]:
     """What else than offensive abilities of ``hero`` can bring the other such a token."""
-    statuses = [pack.statuses[kind] for kind in _brought(pack, hero)]
+    statuses = [pack.statuses[kind] for kind in brought(pack, hero)]
     for ability in hero.defense:
         if _bars((*ability.activate, *ability.land), barring):
             yield ability.id
@@ -123,28 +124,6 @@ def _actions(hero: Hero) -> Iterator[Action]:
     yield from (action for *_, action in hero.board)
 
 
-def _brought(pack: Pack, hero: Hero) -> set[int]:
-    """The kinds of tokens that ``hero`` can bring about, by what others bring about too."""
-    programs = [(*ability.activate, *ability.land) for ability in (*hero.offense, *hero.defense)]
-    programs += [action.program for action in _actions(hero)]
-    programs += [trigger.program for *_, trigger in hero.passives]
-    found: set[int] = set()
-    left = _tokens(programs)
-    while left:
-        kind = left.pop()
-        found.add(kind)
-        status = pack.statuses[kind]
-        own = [action.program for action in status.spend] + [one.program for one in status.triggers]
-        left |= _tokens(own) - found
-    return found
-
-
-def _tokens(programs: Iterable[Program]) -> set[int]:
-    steps = [step for program in programs for step in program]
-    given = {step.token for step in steps if step.op is Op.TOKEN}
-    return (given | {step.counted for step in steps if step.op is Op.TURN_INTO}) - {0}
-
-
 def _alters(program: Program) -> bool:
     return any(step.op in ALTERING for step in program)
 
@@ -157,7 +136,7 @@ def _free_alterations(pack: Pack, hero: Hero) -> Iterator[str]:
     for *_, trigger in hero.passives:
         if _alters(trigger.program) or _gives(trigger.program):
             yield f"a passive of {hero.id}"
-    for kind in _brought(pack, hero):
+    for kind in brought(pack, hero):
         status = pack.statuses[kind]
         free = [action for action in status.spend if not action.tokens and not action.cp]
         if any(_alters(action.program) for action in free):

@@ -94,6 +94,8 @@ def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] =
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         says = " ".join(part for part in (error.context, error.problem) if part)
+        if mark and _is_indented_by_tab(text, mark.line):
+            says = "a tab indents this line; indent with spaces"
         document.problems.append(
             Problem(file, mark.line + 1 if mark else 0, "", f"this is not YAML: {shown(says, QUOTED * 2)}")
         )
@@ -102,8 +104,19 @@ def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] =
     except _StopError as stop:
         document.problems.append(Problem(file, stop.line, "", stop.says))
     if not document.problems and not isinstance(document.data, dict):
-        document.wrong((), f"{quoted(document.data)} is not a content file; allowed: `field: value` lines")
+        what = (
+            "this file is empty"
+            if document.data is None
+            else f"{quoted(document.data)} is not a file of fields"
+        )
+        document.wrong((), f"{what}; allowed: `field: value` lines")
     return document
+
+
+def _is_indented_by_tab(text: str, number: int) -> bool:
+    """Whether the line ``number`` of ``text``, from 0, begins with blanks of which one is a tab."""
+    line = [*text.split("\n"), ""][number]
+    return "\t" in line[: len(line) - len(line.lstrip())]
 
 
 class _StopError(Exception):

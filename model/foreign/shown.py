@@ -26,6 +26,10 @@ def shown(text: str, most: int | None = None) -> str:
 
 def quoted(value: object, most: int = QUOTED) -> str:
     """``value`` in quotation marks or as it is written, cut to about ``most`` characters: for an error."""
+    if value is None:
+        return "an empty value"
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, str):
         return repr(value[:most]) + "..." * (len(value) > most)
     try:

@@ -40,7 +40,7 @@ def audited(tmp_path, monkeypatch, capsys):
 
 WRONG_MAPPINGS = {
     "shape": (MAPPING.replace("log: json", "log: jsn"), "map.yaml:1: log: 'jsn' is not one of json, csv"),
-    "no shape": (MAPPING.replace("log: json\n", ""), "map.yaml:1: log: None is not one of json, csv, text"),
+    "no shape": (MAPPING.replace("log: json\n", ""), "map.yaml:1: log: an empty value is not one of json, csv, text"),
     "field": (
         "kindz: 3\n" + MAPPING,
         "map.yaml:1: kindz: no field of a mapping is called 'kindz'; near: kind, kinds",
@@ -60,7 +60,7 @@ WRONG_MAPPINGS = {
         "map.yaml:3: seats.Bob: 0 is not a seat; seats are numbers",
     ),
     "offset": (MAPPING.replace("which: 1", "which: one"), "offsets.which: 'one' is not a number to add"),
-    "name": (MAPPING.replace("{raise: up", "{raise: true"), "names.way.raise: True is neither a name nor"),
+    "name": (MAPPING.replace("{raise: up", "{raise: true"), "names.way.raise: true is neither a name nor"),
     "source": (
         MAPPING.replace("{player: who}", "{player: [who]}"),
         "choices.player: ['who'] is neither the name",
@@ -86,7 +86,7 @@ WRONG_MAPPINGS = {
     "delimiter": ("delimiter: ';;'\n" + CSV, "delimiter: ';;' is not one character"),
     "not YAML": ("log: [", "this is not YAML"),
     "not UTF-8": (b"log: \xff", "map.yaml:1: the file: this is not UTF-8 text"),
-    "a list": ("- log\n", "is not a content file"),
+    "a list": ("- log\n", "is not a file of fields"),
 }
 
 

@@ -78,7 +78,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (CARD, "draw 1", "choose: [draw 1, drw]", 8, LINE + ".choose[1][0]", "'drw'"),
         (CARD, "draw 1", "choose: [draw 1, 3]", 8, LINE + ".choose[1][0]", "3 is not an effect line"),
         (CARD, "cost: 1", "cost: one", 6, "common[0].cost", "'one' is not allowed; allowed: a whole"),
-        (CARD, "cost: 1", "cost: true", 6, "common[0].cost", "True is not allowed"),
+        (CARD, "cost: 1", "cost: true", 6, "common[0].cost", "true is not allowed"),
         (CARD, "cost: 1", "cost: 16", 6, "common[0].cost", "allowed: a whole number from 0 to 15"),
         (CARD, "cost: 1", "cost: -1", 6, "common[0].cost", "-1 is not allowed"),
         (CARD, "cost: 1", "cost: 1\n    price: 1", 7, "common[0].price", "unknown field 'price'; allowed: "),
@@ -127,7 +127,7 @@ def test_one_mistake_gives_one_problem_with_its_place(tmp_path, text, old, new, 
     ("text", "line", "says"),
     [
         ("source: mine\ncommon: [", 3, "this is not YAML"),
-        ("source: mine\n\tcommon: 1\n", 2, "this is not YAML"),
+        ("source: mine\n\tcommon: 1\n", 2, "this is not YAML: a tab indents this line; indent with spaces"),
         ("source: 'mine\n", 2, "this is not YAML"),
         (b"source: mine\nname: \xff\n", 2, "this is not UTF-8"),
         ("source: \x00", 0, "this is not YAML"),
@@ -144,11 +144,16 @@ def test_what_cannot_be_read(tmp_path, text, line, says):
     assert says in found[2]
 
 
-@pytest.mark.parametrize("text", ["", "just text", "- a\n- b\n", "# nothing\n"])
-def test_what_is_no_content_file(tmp_path, text):
-    line, field, says = only_problem(tmp_path, text)
+EMPTY, OTHER = "this file is empty", "is not a file of fields"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("", EMPTY), ("just text", OTHER), ("- a\n- b\n", OTHER), ("# nothing\n", EMPTY)]
+)
+def test_what_is_no_content_file(tmp_path, text, says):
+    line, field, told = only_problem(tmp_path, text)
     assert (line, field) == (1, "")
-    assert "is not a content file" in says
+    assert says in told
 
 
 def test_all_mistakes_of_a_file_are_in_one_report(tmp_path):

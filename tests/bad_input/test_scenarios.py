@@ -147,7 +147,7 @@ WRONG = {
         "file.yaml:6: play[0]: {'roll': [1], 'until': 'over'} is not a decision",
     ),
     "no yaml": ("players: [\n", ExitCode.BAD_INPUT, "file.yaml:"),
-    "empty": ("", ExitCode.BAD_INPUT, "file.yaml:1: the file: None is not a"),
+    "empty": ("", ExitCode.BAD_INPUT, "file.yaml:1: the file: this file is empty"),
     "unknown verb": (
         PLAYED + "  - anounce smack\n",
         ExitCode.UNKNOWN_NAME,

@@ -165,3 +165,27 @@ def test_abilities_without_a_source_are_known_to_be_refused():
     found = looked_through(OURS, "treant", Without, ["treant"])
     assert set(found.dead) == {"treant/overgrowth at level 2", "treant/plant at level 2"}
     assert not found.unseen
+
+
+def test_a_token_that_only_another_token_brings_is_among_the_entries(tmp_path):
+    tokens = [token("tick", ["gain tock"]), token("tock", ["heal 1"])]
+    path = write(tmp_path, *tokens, cards=[card("aid", ["gain tick"])], gained=False)
+    found = _found(path)
+    assert (found.count, found.dead, found.unseen) == (6, {}, ())
+
+
+def test_tokens_that_nobody_brings_are_never_used(tmp_path):
+    lone = token("lone", ["draw 70", "gain 2 lone"])
+    path = write(tmp_path, lone, token("this", ["gain that"]), token("that", ["gain this"]), gained=False)
+    found = _found(path)
+    assert found.dead == {
+        f"status/{one}/use-1": f"nothing brings about {one}" for one in ("lone", "this", "that")
+    }
+    assert [limit.entry for limit in found.limits if limit.some == 70] == ["status/lone/use-1"]
+
+
+def test_a_token_brought_only_among_several_players_is_not_said_to_be_brought_by_nothing(tmp_path):
+    cards = [card("aid", ["heal 1"], several=["that player gains tick"])]
+    found = _found(write(tmp_path, token("tick", ["heal 1"]), cards=cards, gained=False))
+    assert found.count == 5
+    assert found.dead == {}

@@ -1,0 +1,40 @@
+"""Which tokens can come about: by what heroes do, and by what is done with the tokens that they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dicelaw.model.dice_throne.language import Action, Hero, Op, Pack, Program, Trigger
+
+
+def programs_of(hero: Hero) -> Iterator[Program]:
+    """All that ``hero`` does, that among more than two players included."""
+    for ability in (*hero.offense, *hero.defense):
+        for one in filter(None, (ability, ability.several)):
+            yield from (one.activate, one.land)
+    yield from _of(card.action for card in hero.cards)
+    yield from _of(action for *_, action in hero.board)
+    yield from _of(trigger for *_, trigger in hero.passives)
+
+
+def _of(entries: Iterable[Action | Trigger]) -> Iterator[Program]:
+    for entry in entries:
+        yield from (entry.program, entry.several)
+
+
+def brought(pack: Pack, hero: Hero) -> set[int]:
+    """The kinds of tokens that come about by ``hero``, and by such tokens in turn."""
+    found: set[int] = set()
+    left = _tokens(programs_of(hero))
+    while left:
+        kind = left.pop()
+        found.add(kind)
+        status = pack.statuses[kind]
+        left |= _tokens((*_of(status.spend), *_of(status.triggers))) - found
+    return found
+
+
+def _tokens(programs: Iterable[Program]) -> set[int]:
+    steps = [step for program in programs for step in program]
+    given = {step.token for step in steps if step.op is Op.TOKEN}
+    return (given | {step.counted for step in steps if step.op is Op.TURN_INTO}) - {0}
