@@ -62,6 +62,8 @@ def load(
 
     Its cards are ours and those of ``content``. Raises UserError that names all that is wrong.
     """
+    if game is not None:
+        _edition(game)
     document = read(str(path), read_bytes(path))
     stop_if_unread(document)
     stop_if_another_kind(document, "team")

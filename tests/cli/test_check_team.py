@@ -125,7 +125,7 @@ def test_the_demo_takes_two_dice_for_each_card(run):
         ("dice-masters@2018", "dice-masters@2017", ExitCode.UNKNOWN_NAME, "no game is called"),
         ("jubilee-wondra", "jubile-wondra", ExitCode.UNKNOWN_NAME, "team.yaml:4: cards[0].card: no card is"),
         ("wondra, dice: 4", "wondra, dice: four", ExitCode.BAD_INPUT, "team.yaml:4: cards[0].dice: 'four'"),
-        ("maximum: 4, ", "", ExitCode.BAD_INPUT, "team.yaml:6: cards[2].maximum: None is not a number"),
+        ("maximum: 4, ", "", ExitCode.BAD_INPUT, "team.yaml:6: cards[2].maximum: an empty value"),
         ("name: Storm", "card: iceman-right-on-schedule, name: Storm", ExitCode.BAD_INPUT, "one of ours by"),
         ("  - {card: jubilee-wondra, dice: 4}", "  - jubilee-wondra", ExitCode.BAD_INPUT, "is not a card"),
         (

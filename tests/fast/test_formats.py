@@ -71,7 +71,7 @@ def test_a_hand_is_shown_to_its_owner_only(session):
         ("offense/choose/announce", {}, "has ability; given: none"),
         ("offense/choose/decline", {"ability": "smack"}, "has none; given: ability"),
         ("offense/choose/announce", {"ability": "smak"}, "no ability is called 'smak'"),
-        ("offense/choose/announce", {"ability": True}, "True is neither a name nor a whole number"),
+        ("offense/choose/announce", {"ability": True}, "true is neither a name nor a whole number"),
     ],
 )
 def test_unknown_names_and_choices(session, transition, choices, says):

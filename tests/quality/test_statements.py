@@ -149,8 +149,8 @@ def test_a_file_of_statements_is_read(tmp_path):
     ("text", "says"),
     [
         ("]", "rules.yaml:1: the file: this is not YAML"),
-        ("source: A book", "rules.yaml:1: statements: None is not a list of statements"),
-        ("statements: []", "rules.yaml:1: source: None is not the name of a document"),
+        ("source: A book", "rules.yaml:1: statements: an empty value is not a list of statements"),
+        ("statements: []", "rules.yaml:1: source: an empty value is not the name of a document"),
         ("source: A\nstatements: []\nrules: x", "rules.yaml:3: rules: the field 'rules' is not known"),
         ("source: A\nstatements:\n  - x", "rules.yaml:3: statements[0]: 'x' is not a statement"),
         (
