@@ -14,6 +14,9 @@ from dicelaw.model.foreign.shown import quoted, shown
 
 Path = tuple[str | int, ...]
 
+_YAML_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+"""What ends a line in YAML: more than what ends one in an editor, so its numbers of lines may be greater."""
+
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _WORDS = {"": None, "null": None, "~": None, "true": True, "false": False}
 
@@ -114,8 +117,11 @@ def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] =
 
 
 def _is_indented_by_tab(text: str, number: int) -> bool:
-    """Whether the line ``number`` of ``text``, from 0, begins with blanks of which one is a tab."""
-    line = [*text.split("\n"), ""][number]
+    """Whether the line ``number`` of ``text``, from 0, begins with blanks of which one is a tab.
+
+    Where a text ends without a line break, YAML finds the end on a line after its last.
+    """
+    line = (*_YAML_BREAK.split(text), "")[number]
     return "\t" in line[: len(line) - len(line.lstrip())]
 
 

@@ -35,6 +35,8 @@ PLACES = {
 """The kinds of entries and what they say words as; all others are actions."""
 NEVER = frozenset({"unknown", "id"})
 """An ability whose effect nobody knows does nothing; what may have no id of its own has none."""
+EFFECTS = ("effect", "several")
+"""The fields that have lines."""
 MOST_LINES = 3
 TRIES = 40
 """How many lines are drawn until one says something that its place allows."""
@@ -74,7 +76,7 @@ class _Hero:
             "slot": lambda _: choice(*SLOTS), "needs": lambda _: choice(*NEEDS),
             "limits": lambda _: {choice(*self.tokens): number(1, 10, draw)},
             **dict.fromkeys(("once", "dice_of", "spends"), lambda _: choice(*self.tokens)),
-            **{f"{kind}.effect": self._effect for kind in _schema()["$defs"]},
+            **{f"{kind}.{field}": self._effect for kind in _schema()["$defs"] for field in EFFECTS},
         }  # fmt: skip
         self.maker = Maker(_schema(), draw, says, NEVER)
 

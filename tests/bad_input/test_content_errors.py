@@ -114,6 +114,9 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (STATUS, "id: dizzy", "id: stun", 3, "statuses[0].id", "already the id of a status effect"),
         (STATUS, "id: dizzy", "id: 2-dizzy", 3, "statuses[0].id", "the first of which begins with a letter"),
         (STATUS, "cp: 1", "cp: x", 8, "statuses[0].spend[0].cp", "'x' is not allowed"),
+        (STATUS, "cp: 1", "tokens: 0, have: no dizzy", 8, "statuses[0].spend[0].have",
+         "'no dizzy' lets a player without dizzy use it; allowed with `tokens: 0`: `1 dizzy` or more"),
+        (STATUS, "cp: 1", "tokens: 0, have: 1 stun", 8, "statuses[0].spend[0].have", "`1 dizzy` or more"),
     ],
 )  # fmt: skip
 def test_one_mistake_gives_one_problem_with_its_place(tmp_path, text, old, new, line, field, says):
@@ -128,6 +131,8 @@ def test_one_mistake_gives_one_problem_with_its_place(tmp_path, text, old, new, 
     [
         ("source: mine\ncommon: [", 3, "this is not YAML"),
         ("source: mine\n\tcommon: 1\n", 2, "this is not YAML: a tab indents this line; indent with spaces"),
+        ("source: mine\r\x85\u2028\tcommon: 1\n", 4, "this is not YAML: a tab indents this line"),
+        ("source: mine\r\r\r[", 5, "this is not YAML"),
         ("source: 'mine\n", 2, "this is not YAML"),
         (b"source: mine\nname: \xff\n", 2, "this is not UTF-8"),
         ("source: \x00", 0, "this is not YAML"),

@@ -22,6 +22,7 @@ from dicelaw.model.dice_throne.language import (
     Status,
     Trigger,
 )
+from dicelaw.model.foreign.shown import quoted
 
 Page = tuple[Document, schema.Page]
 NOTHING = Status("none", "", "unique", 0)
@@ -145,16 +146,22 @@ def _triggers(
 def _spend(
     document: Document, status: schema.StatusEntry, path: Path, entries: Entries, dialect: Dialect
 ) -> Iterator[Action]:
+    number, owner = entries.numbers.get(status.id, 0), f"status/{status.id}"
     for place, data in enumerate(status.spend):
         here = (*path, place)
         entry = checked(schema.SpendEntry, data, document, here)
         if entry and entries.is_new(document, (*here, "id"), "way to spend", f"{status.id}/{entry.id}"):
+            if not (entry.tokens or entry.have):
+                entry = entry.model_copy(update={"have": f"1 {status.id}"})
             printed = timing(document, here, entry.timing)
-            token = entries.numbers.get(status.id, 0) if entry.tokens else 0
-            owner = f"status/{status.id}"
-            yield entries.action(
+            token = number if entry.tokens else 0
+            action = entries.action(
                 document, entry, here, owner, dialect, entry.cp, printed, token, entry.tokens
             )
+            if not entry.tokens and action.held and (action.held != number or action.held_least < 1):
+                says = f"{quoted(entry.have)} lets a player without {status.id} use it"
+                document.wrong((*here, "have"), f"{says}; allowed with `tokens: 0`: `1 {status.id}` or more")
+            yield action
 
 
 def _companions(document: Document, page: schema.Page, entries: Entries) -> Iterator[Companion]:
