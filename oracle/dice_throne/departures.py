@@ -22,7 +22,6 @@ FEWER = {
     "cursed-pirate/shiver-me-timbers": (
         "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
     ),
-    "gunslinger/enforcer": "one opponent is meant here, where up to two can be chosen",
     "gunslinger/showdown": ROLL_OFF,
     "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
 }

@@ -11,6 +11,10 @@ PICKED = {
     "artificer/nanite-assault": "chosen-opponent 1 nanite",
     "cursed-pirate/pirates-touch": "chosen-opponent 1 powder-keg" + ", chosen-opponent 1 powder-keg" * 2,
     "cursed-pirate/feed-the-fish": "another-opponent 1 powder-keg" + ", another-opponent 1 powder-keg" * 2,
+    "gunslinger/enforcer": (
+        "chosen-opponent 1 bounty, that-player 1 knockdown, "
+        "another-opponent 1 bounty, that-player 1 knockdown"
+    ),
     "gunslinger/roulette": "that-player 1 die, that-player 2, that-player 1 knockdown, that-player 1 bounty",
     "huntress/swipe": "another-opponent 1 bleed, another-opponent 1 bleed, another-opponent 1 bleed",
     "huntress/ferocious": "chosen-opponent 2 bleed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_throne.language import Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.words.running import (
@@ -13,8 +14,8 @@ from dicelaw.model.dice_throne.words.running import (
     pickable,
     settled,
 )
-from dicelaw.model.kernel.expressions import Expr, all_of, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add(rules: Rules) -> None:
@@ -54,7 +55,7 @@ def _add_player(rules: Rules) -> None:
         choices=[player, *more],
         requires=[*rules.free(owner), *pickable(rules, run, player)],
         effect=_picked(d, player),
-        cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
+        cites=_of_whom(rules, run),
     )
     rules.timing.add(
         "resolve/choose-player/silent",
@@ -66,6 +67,14 @@ def _add_player(rules: Rules) -> None:
         requires=[(rules.barred(owner), "status/stun/no-actions")],
         effect=_picked(d, _first(rules, run)),
     )
+
+
+def _of_whom(rules: Rules, run: Running) -> tuple[str, ...]:
+    """The rule about whom the word that the instruction names a player by may mean."""
+    if rules.duel.seats.duel:
+        return ("def/chosen-player",)
+    opponent = any_of(*(run.row.who == who for who in (Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT)))
+    return rules_where({"def/chosen-opponent": opponent, "def/chosen-player": negate(opponent)})
 
 
 def _picked(d: Duel, player: Expr) -> Writes:
