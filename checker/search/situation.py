@@ -51,8 +51,10 @@ def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Exp
     Its pools are those whose order neither ``ended`` nor ``questions`` could tell.
     """
 
+    going_on = Requirement(negate(ended), ENDED)
+
     def stopping(transition: Transition) -> Transition:
-        return replace(transition, requires=(Requirement(negate(ended), ENDED), *transition.requires))
+        return replace(transition, requires=(going_on, *transition.requires))
 
     made = machine if ended is FALSE else machine.rewritten(stopping)
     return replace(made, start=start, pools=machine.pools.unread(slots_read(*questions, ended)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 
 from dicelaw.checker.search.assembly import UNLIKELY, Function, Value
@@ -50,6 +51,8 @@ class Successors:
         self.symmetry = symmetry
         self.pools = pools
         self.tables: dict[Entries, str] = {}
+        self._choices: dict[int, list[Choice]] = {}
+        """The choices that each condition reads, by its id."""
 
     def text(self) -> str:
         """The function and the tables that it reads."""
@@ -60,16 +63,19 @@ class Successors:
             with code.when(terms(condition).value, UNLIKELY):
                 self._note(self.layout.hits + number)
         self.found, self.left = code.variable(0), code.variable(0)
-        here = read_slot(self.layout, words, 0).value
-        self._count(here + self.layout.transitions)
+        at = read_slot(self.layout, words, 0).value
+        self._count(at + self.layout.transitions)
         labels = [f"point{number}" for number, _ in enumerate(self.machine.points)]
         with code.block() as end:
-            code.switch(here, labels)
+            code.switch(at, labels)
             for label, point in zip(labels, self.machine.points, strict=True):
                 code.label(label)
-                for transition in self.machine.transitions:
-                    if transition.source == point.id:
-                        self._transition(transition, terms.fork())
+                leaving, here = self.machine.leaving[point.id], terms.fork()
+                for condition in _asked_by_most(leaving):
+                    if self._ready(condition, here):
+                        here(condition)
+                for transition in leaving:
+                    self._transition(transition, here.fork())
                 if point.kind is not Kind.FINAL:
                     with code.when((self.found.get() | self.left.get()).equals(0), UNLIKELY):
                         self._note(self.layout.stuck)
@@ -125,10 +131,16 @@ class Successors:
                     number = nest.enter_context(self.code.each(bounds.start, bounds.stop))
                     terms.bind(choice, Term(number, bounds.start, bounds.stop - 1))
                     skip = nest.enter_context(self.code.block())
-                for holds in [one for one in pending if _ready(one, terms)]:
+                for holds in [one for one in pending if self._ready(one, terms)]:
                     pending = [other for other in pending if other is not holds]
                     self.code.leave(skip, terms(holds).value ^ self.code.truth(True))
             self._step(transition, terms)
+
+    def _ready(self, condition: Expr, terms: Terms) -> bool:
+        """Whether all choices that ``condition`` reads are made."""
+        if id(condition) not in self._choices:
+            self._choices[id(condition)] = [node for node in walk(condition) if isinstance(node, Choice)]
+        return all(map(terms.knows, self._choices[id(condition)]))
 
     def _step(self, transition: Transition, terms: Terms) -> None:
         """Write the state after ``transition`` to the end of ``out``."""
@@ -205,6 +217,10 @@ class Successors:
         self.left.set(1)
 
 
-def _ready(condition: Expr, terms: Terms) -> bool:
-    """Whether all choices that ``condition`` reads are made."""
-    return all(terms.knows(node) for node in walk(condition) if isinstance(node, Choice))
+def _asked_by_most(transitions: Sequence[Transition]) -> Iterator[Expr]:
+    """The conditions that more than half of ``transitions`` ask for, and the first other one of each."""
+    wanted = [[requirement.holds for requirement in one.requires] for one in transitions]
+    times = Counter(id(condition) for conditions in wanted for condition in conditions)
+    for conditions in wanted:
+        few = [id(one) for one in conditions if 2 * times[id(one)] <= len(wanted)]
+        yield from (one for one in conditions if id(one) not in few[1:])
