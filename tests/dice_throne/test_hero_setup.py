@@ -1,6 +1,8 @@
 """What heroes have before the first turn, and what runs by itself for them."""
 
 import pytest
+import yaml
+from designs import HERO, write
 from duels import Game
 
 from dicelaw.model.dice_throne.loader import load_pack
@@ -83,3 +85,13 @@ def test_a_duel_knows_the_status_effects_that_its_heroes_bring_about_and_no_othe
     assert more == known | {"blind"}
     with pytest.raises(KeyError):
         duel(pack, ("barbarian", "paladin"), also=["blond"])
+
+
+def test_a_limit_of_a_status_effect_that_is_not_there_tells_nothing(tmp_path):
+    """Fuzzing found a traceback instead."""
+    path = write(tmp_path)
+    hero = yaml.safe_load(path.read_text(encoding="utf-8"))
+    hero["hero"]["limits"] = {"burn": 2}
+    path.write_text(yaml.safe_dump(hero), encoding="utf-8")
+    made = duel(load_pack([tmp_path]), (HERO, "barbarian"))
+    assert "burn" not in {status.id for status in made.duel.statuses}

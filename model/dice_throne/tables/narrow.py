@@ -40,6 +40,7 @@ def narrowed(
     for hero in heroes:
         wanted.update(_of_hero(hero))
     wanted = _closed(pack, wanted) or {1}
+    heroes = [replace(hero, limits=tuple(one for one in hero.limits if one[0] in wanted)) for hero in heroes]
     kept: list[Status] = [pack.statuses[0]]
     numbers: tuple[dict[int, int], ...] = tuple({0: 0} for _ in heroes)
     for kind in sorted(wanted):

@@ -98,7 +98,8 @@ def _points(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "status/bounty/one-point",
-            "When an attack lands, its attacker gains 1 CP for each Bounty of the target, up to 15.",
+            "When an attack lands, its attacker gains what the status effects of the target give, 1 CP for "
+            "each Bounty, up to 15.",
             EachStep(
                 moving([*d.cp], d.attacker, where(d.is_attack, _bounty(made), 0), CP_MAX),
                 along="targeting/land"
@@ -119,10 +120,10 @@ def _points(made: DuelMachine) -> list[Property]:
 
 
 def _bounty(made: DuelMachine) -> Expr:
-    """How often the defender bears a Bounty."""
+    """How many combat points an attack on the defender gives: 1 for each Bounty."""
     d = made.duel
-    kinds = [kind for kind, status in enumerate(d.statuses) if status.attack_cp]
-    return total(d.token(d.defender, kind) for kind in kinds)
+    given = {kind: status.attack_cp for kind, status in enumerate(d.statuses) if status.attack_cp}
+    return total(d.token(d.defender, kind) * points for kind, points in given.items())
 
 
 def _trades(made: DuelMachine) -> list[Property]:
