@@ -204,3 +204,25 @@ def test_a_run_in_a_mode_that_is_not_supported_is_skipped():
     tally = run(OfDuels(), explore=3, mode="3v3")
     skipped = [(one.case, one.why) for one in tally.results if one.outcome is Outcome.SKIPPED]
     assert skipped == [("explore", "it does not support the mode 3v3")]
+
+
+RICH = """
+game: dice-throne
+turn: 2
+players: [{hero: monk, cp: 3}, {hero: tinker, tokens: {cog: 1}}, {hero: ninja, tokens: {stun: 1}}]
+start: main-1
+play: [2 uses cog/use-1]
+"""
+
+
+def test_whose_points_are_meant_is_asked_before_who_is_picked(tmp_path, capsys):
+    """Fuzzing found both possible at once, so that the rules seemed to choose."""
+    (tmp_path / "own").mkdir()
+    write(tmp_path / "own", token("cog", ["remove all statuses of chosen player if opponent's 3 cp"]))
+    path = tmp_path / "rich.yaml"
+    path.write_text(RICH, encoding="utf-8")
+    assert main(["outcome", GAME, str(path), "--content", str(tmp_path / "own")]) == ExitCode.OK
+    listed = capsys.readouterr().out.splitlines()
+    ways = [line.removeprefix("by choice: ") for line in listed if line.startswith("by choice")]
+    monk, ninja = "Tinker: pick 1 (Monk)", "Tinker: pick 3 (Ninja)"
+    assert ways == [f"{monk}; {monk}", f"{monk}; Tinker: pick 2 (Tinker)", f"{monk}; {ninja}", ninja]

@@ -39,6 +39,7 @@ def _add_player(rules: Rules) -> None:
         requires=[
             (all_of(naming(rules, run), run.row.applies, negate(settled(rules, run))), "def/chosen-player"),
             *([] if d.seats.duel else [(negate(nobody(rules, run)), "def/chosen-player")]),
+            *([] if d.seats.duel else [(negate(lacks_opponent(rules, run)), "def/chosen-opponent")]),
         ],
     )
     rules.timing.point("resolve/choose-player", Kind.DECISION, "a player is to be chosen")
