@@ -117,7 +117,8 @@ class PriceEntry(Entry):
 
     priced: Annotated[Literal["purchase", "field", "global"], Field(description="purchase, field or global")]
     dice: Annotated[
-        Literal["this", "own", "opposing", "any"], Field(description="this, own, opposing or any")
+        Literal["this", "this always", "own", "opposing", "any"],
+        Field(description="this, this always, own, opposing or any"),
     ]
     less: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0
     more: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0
