@@ -150,7 +150,8 @@ def test_a_text_for_one_burst_is_not_for_two(tmp_path, capsys, level, life):
     asked = tmp_path / "asked.txt"
     asked.write_text(
         f"teams: bells\nturn: 2\n"
-        f"players: [{{life: 5, field: {{bell/1: level {level}}}}}, {{reserve: {{magic-missile/1: action}}}}]\n"
+        f"players:\n  - {{life: 5, field: {{bell/1: level {level}}}}}\n"
+        f"  - {{reserve: {{magic-missile/1: action}}}}\n"
         f"play: [use magic-missile/1, damage 1/bell/1, until: main]\n",
         encoding="utf-8",
     )
