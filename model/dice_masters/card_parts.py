@@ -18,7 +18,7 @@ from dicelaw.model.dice_masters.cards.interrupts import (
     Interrupt,
     interrupt_of,
 )
-from dicelaw.model.dice_masters.cards.price_changes import FREE, PAYERS, PRICED, PriceChange
+from dicelaw.model.dice_masters.cards.price_changes import FREE, PAYERS, PRICED, THIS, PriceChange
 from dicelaw.model.foreign.shown import quoted
 
 
@@ -30,8 +30,10 @@ def read_price(document: Document, path: Path, data: object) -> PriceChange | No
     if (entry.less > 0) + (entry.more > 0) + entry.free != 1:
         document.wrong(path, "it has to have one of `less`, `more` and `free`")
         return None
-    if entry.priced == "global" and entry.dice == "this":
-        document.wrong((*path, "dice"), "'this' has no Globals to pay for; allowed: own, opposing, any")
+    if entry.priced == "global" and PAYERS[entry.dice] in THIS:
+        document.wrong(
+            (*path, "dice"), f"'{entry.dice}' has no Globals to pay for; allowed: own, opposing, any"
+        )
         return None
     less = FREE if entry.free else entry.less
     return PriceChange(

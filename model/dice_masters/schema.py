@@ -18,14 +18,14 @@ Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5
 Level = Annotated[
     str,
     Field(
-        pattern=r"^[0-9] [0-9] [0-9]( \*)?$",
-        description="a text of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
+        pattern=r"^[0-9] [0-9] [0-9]( \*{1,2})?$",
+        description="a text of fielding cost, A, D and perhaps one or two bursts, like '1 3 4 *'",
     ),
 ]
 Levels = Annotated[
     Annotated[list[Level], Field(min_length=3, max_length=3)] | None,
     Field(
-        description="three texts of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
+        description="three texts of fielding cost, A, D and perhaps one or two bursts, like '1 3 4 *'",
     ),
 ]
 Fabricate = Annotated[
@@ -117,7 +117,8 @@ class PriceEntry(Entry):
 
     priced: Annotated[Literal["purchase", "field", "global"], Field(description="purchase, field or global")]
     dice: Annotated[
-        Literal["this", "own", "opposing", "any"], Field(description="this, own, opposing or any")
+        Literal["this", "this always", "own", "opposing", "any"],
+        Field(description="this, this always, own, opposing or any"),
     ]
     less: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0
     more: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0

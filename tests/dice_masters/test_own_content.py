@@ -127,3 +127,33 @@ def test_what_is_proved_of_any_cards_is_proved_with_a_card_and_does_not_hang_on_
 def _plays(folder, entry):
     pack = load_folder(folder)
     yield own_content.plays(GAME, entry, own_content._games(pack, pack.cards[entry], "2018"))
+
+
+BURSTS = """
+source: our own
+cards:
+  - id: bell
+    name: Bell
+    cost: 2
+    type: bolt
+    maximum: 4
+    levels: [0 1 5, 0 1 5 *, 0 1 5 **]
+    when: {damaged: [gain 1 life], damaged *: [gain 3 life]}
+teams:
+  - {id: bells, name: bells, life: 10, first: {bell: 2}, second: {bell: 2}, basics: [magic-missile]}
+"""
+
+
+@pytest.mark.parametrize(("level", "life"), [(1, 6), (2, 8), (3, 6)])
+def test_a_text_for_one_burst_is_not_for_two(tmp_path, capsys, level, life):
+    (tmp_path / "bells.yaml").write_text(BURSTS, encoding="utf-8")
+    asked = tmp_path / "asked.txt"
+    asked.write_text(
+        f"teams: bells\nturn: 2\n"
+        f"players:\n  - {{life: 5, field: {{bell/1: level {level}}}}}\n"
+        f"  - {{reserve: {{magic-missile/1: action}}}}\n"
+        f"play: [use magic-missile/1, damage 1/bell/1, until: main]\n",
+        encoding="utf-8",
+    )
+    assert main(["outcome", GAME, str(asked), "--content", str(tmp_path / "bells.yaml")]) == ExitCode.OK
+    assert f"player 1: {life} life" in capsys.readouterr().out.split("outcome, at main:")[1]

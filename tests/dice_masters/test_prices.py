@@ -23,13 +23,26 @@ def test_a_die_costs_less_for_each_active_card_also_while_it_is_not_active():
     assert CEREBRA not in offers(_main(shields, two_dice_of_a_card))
 
 
-def test_the_older_rules_want_an_active_die_for_it():
-    shields = BOLTS.replace("sidekick/1: bolt", "sidekick/1: shield") + ", sidekick/6: bolt"
-    inactive = _main(shields, "jubilee-wondra: level 1", game=OLD)
-    assert CEREBRA not in offers(inactive)
-    assert "cost/unpayable-not-used" in [need.rule for need in inactive.why_not(CEREBRA).unmet]
-    active = _main(shields, "jubilee-wondra: level 1, cerebra-defending-x-haven/2: level 1", game=OLD)
-    assert CEREBRA in offers(active)
+def test_a_text_that_says_so_itself_reduces_by_the_older_rules_too():
+    shields = BOLTS.replace("sidekick/1: bolt", "sidekick/1: shield")
+    assert CEREBRA in offers(_main(shields, X_MEN, game=OLD))
+    assert CEREBRA not in offers(_main(shields, "jubilee-wondra: level 1", game=OLD))
+
+
+def test_the_older_rules_want_an_active_die_where_the_text_does_not_say_so():
+    text = """
+teams: prices
+turn: 2
+players:
+  - {}
+  - reserve: {sidekick/1: fist}
+    field: {dormammu-from-here-to-eternity: level 1%s}
+"""
+    wolf = "buy 2/lone-wolf/1"
+    assert wolf in offers(played(text % "", NEW))
+    inactive = played(text % "", OLD)
+    assert wolf not in offers(inactive)
+    assert "cost/unpayable-not-used" in [need.rule for need in inactive.why_not(wolf).unmet]
 
 
 @pytest.mark.parametrize("game", [OLD, NEW])

@@ -224,7 +224,7 @@ Program = tuple[Step, ...]
 class Face:
     """One face of a die.
 
-    A character face has a ``level`` from 1 on with its figures, and may have one ``burst``; an action face
+    A character face has a ``level`` from 1 on with its figures, and may have bursts; an action face
     has ``action`` 1 plus its bursts; an energy face gives ``amount`` of ``energy``, or, with a ``second``
     energy, one of each.
     """

@@ -24,10 +24,20 @@ class Payer(IntEnum):
     OWN = 1
     OPPOSING = 2
     ANY = 3
+    ALWAYS = 4
 
+
+THIS = (Payer.THIS, Payer.ALWAYS)
+"""The dice of the card alone; the second, as its text says so, also where none of them is active."""
 
 PRICED = {"purchase": Priced.PURCHASE, "field": Priced.FIELDING, "global": Priced.GLOBAL}
-PAYERS = {"this": Payer.THIS, "own": Payer.OWN, "opposing": Payer.OPPOSING, "any": Payer.ANY}
+PAYERS = {
+    "this": Payer.THIS,
+    "this always": Payer.ALWAYS,
+    "own": Payer.OWN,
+    "opposing": Payer.OPPOSING,
+    "any": Payer.ANY,
+}
 """Of whose dice the price changes: those of the card alone, those of a player, or all."""
 
 

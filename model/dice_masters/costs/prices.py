@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards.price_changes import FREE, Payer, PriceChange, Priced
+from dicelaw.model.dice_masters.cards.price_changes import FREE, THIS, Payer, PriceChange, Priced
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -50,7 +50,7 @@ def free_to_purchase(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     texts = [
         all_of(
             t.figures.at("price less", place) >= FREE,
-            t.figures.at("price payer", place) == Payer.THIS,
+            any_of(*(t.figures.at("price payer", place) == one for one in THIS)),
             _applies(rules, place, Priced.PURCHASE, number(die), seat),
         )
         for place in range(len(t.dice.price_changes))
@@ -111,12 +111,12 @@ def _applies(rules: Rules, place: int, priced: Priced, die: Expr | None, seat: E
     whose, by = t.figures.at("price payer", place), t.active(kind, seat)
     against = t.active(kind, t.other(seat))
     own = FALSE if die is None else t.figures.kind(die) == kind
-    works = all_of(own, any_of(by, _works_inactive(rules, place, priced)))
+    works = any_of(by, _works_inactive(rules, place, priced), whose == Payer.ALWAYS)
     return all_of(
         t.figures.at("price priced", place) == priced,
         _concerns(rules, change, die),
         any_of(
-            all_of(whose == Payer.THIS, works),
+            all_of(any_of(*(whose == one for one in THIS)), own, works),
             all_of(any_of(whose == Payer.OWN, whose == Payer.ANY), by),
             all_of(any_of(whose == Payer.OPPOSING, whose == Payer.ANY), against),
         ),
@@ -126,7 +126,7 @@ def _applies(rules: Rules, place: int, priced: Priced, die: Expr | None, seat: E
 def _works_inactive(rules: Rules, place: int, priced: Priced) -> Expr | bool:
     """Whether what a card says of the price of its own dice holds without one in the Field Zone.
 
-    By the older rules only for dice that are fielded free.
+    By the older rules only for dice that are fielded free; a text of its own goes before them.
     """
     if rules.newer:
         return True

@@ -18,6 +18,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
+    count,
     implies,
     negate,
     number,
@@ -159,8 +160,14 @@ class Interrupting:
             self.unspent,
             one.is_active,
             any_of(*one.coming),
-            any_of(*one.may_go),
+            one._has_place(),
         )
+
+    def _has_place(self) -> Expr:
+        """Whether damage that this can be about can go to somebody that it is not on its way to already."""
+        away = (all_of(comes, negate(goes)) for comes, goes in zip(self.coming, self.may_go, strict=True))
+        stays = self.figure("redirects") == 0
+        return all_of(any_of(*self.may_go), any_of(stays, count(self.may_go) >= 2, *away))
 
     @property
     def is_active(self) -> Expr:
@@ -184,6 +191,7 @@ class Interrupting:
             (comes, f"queue/interrupt@{edition}"),
             (goes, f"redirect/new-target@{edition}"),
             (implies(self.figure("to") == Whom.BLOCKED, blocked), f"redirect/new-target@{edition}"),
+            (implies(self.figure("redirects") == 1, event != onto), f"redirect/new-target@{edition}"),
             (self.unspent, "model/interrupts"),
         ]
         window.act(

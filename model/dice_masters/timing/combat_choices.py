@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.damage.falling import INFILTRATE_FALLS, add_fall
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.state.table_state import ASSIGNING, ATTACK, BLOCKERS, FIELD, NOT_BLOCK
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, implies, negate, where
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -50,6 +50,7 @@ def add_infiltrate(rules: Rules) -> None:
     timing.add(
         "infiltrate/go", "infiltrate", "damage/react", t.turn, "let the others attack",
         requires=[(aimed >= 1, deals)], effect={t.stage: stage, t.reactor: t.turn},
+        cites=rules_where({"model/infiltrate": aimed >= 2}),
     )  # fmt: skip
     timing.add(
         "infiltrate/pass", "infiltrate", "ko", t.turn, "infiltrate with none",
