@@ -129,7 +129,7 @@ class Words:
         rules.timing.add(
             "resolve/skip", "resolve", "resolve", Agent.RULES, "there is nothing that it could be about",
             requires=[(none, doing)],
-            effect={t.pc: where(self.word == Op.SACRIFICE, 0, self.onward[t.pc])},
+            effect={t.pc: where(any_of(self.word == Op.SACRIFICE, self.word == Op.TEST), 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _damage(self) -> None:
