@@ -126,10 +126,11 @@ class Words:
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
+        hangs = any_of(self.word == Op.SACRIFICE, self.word == Op.TEST)
         rules.timing.add(
             "resolve/skip", "resolve", "resolve", Agent.RULES, "there is nothing that it could be about",
             requires=[(none, doing)],
-            effect={t.pc: where(any_of(self.word == Op.SACRIFICE, self.word == Op.TEST), 0, self.onward[t.pc])},
+            effect={t.pc: where(hangs, 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _damage(self) -> None:
