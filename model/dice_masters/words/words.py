@@ -53,6 +53,8 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 _OWN_CHOICE = "target/each-player-selects-not-targeting"
+_NEEDED = (Op.SACRIFICE, Op.TEST)
+"""What the rest of an effect is not done without."""
 
 
 class Words:
@@ -126,11 +128,10 @@ class Words:
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
-        hangs = any_of(self.word == Op.SACRIFICE, self.word == Op.TEST)
         rules.timing.add(
             "resolve/skip", "resolve", "resolve", Agent.RULES, "there is nothing that it could be about",
             requires=[(none, doing)],
-            effect={t.pc: where(hangs, 0, self.onward[t.pc])},
+            effect={t.pc: where(any_of(*(self.word == op for op in _NEEDED)), 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _damage(self) -> None:
