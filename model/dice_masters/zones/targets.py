@@ -90,11 +90,14 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     )
 
 
-def may_come_in(rules: Rules, die: Expr | int, other: Expr | int) -> Expr:
-    """Whether ``other`` is a character, but no starting die, in the Used Pile of whoever has ``die``."""
+def may_come_in(rules: Rules, die: Expr | int, other: Expr | int, word: Expr | int) -> Expr:
+    """Whether ``other`` is a character in the Used Pile of whoever has ``die``, as the swap by ``word`` asks.
+
+    A swap that keeps the level may bring a starting die, where that is a character there.
+    """
     t = rules.table
-    there = t.of(other, t.owner[die], USED)
-    return all_of(there, negate(is_starting(rules, other)), level_one(rules, other) >= 1)
+    there = all_of(t.of(other, t.owner[die], USED), is_unrolled_character(rules, other))
+    return all_of(there, any_of(number(word) == Op.SWAP_ALIKE, negate(is_starting(rules, other))))
 
 
 def may_be_fielded(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
@@ -110,7 +113,8 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
     t = rules.table
     target = t.figures.at("target", step)
     goes = [is_target(rules, die, target, seat) for die in range(t.count)]
-    comes = [[may_come_in(rules, die, other) for other in range(t.count)] for die in range(t.count)]
+    word = t.figures.at("word", step)
+    comes = [[may_come_in(rules, die, other, word) for other in range(t.count)] for die in range(t.count)]
     return any_of(*(all_of(goes[die], any_of(*comes[die])) for die in range(t.count)))
 
 
