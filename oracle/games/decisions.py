@@ -4,8 +4,8 @@ A decision is ``[who] verb [values]``: ``announce overpower``, ``2 uses protect`
 ``barbarian: plays Get Some!``, ``defend divine-defense``, ``pass``; or in full, the id of a transition with
 its choices: ``offense/choose/announce ability=barbarian/smack``. *Who* is a seat (1 or 2) or the hero in it.
 The verb is the last part of the id of a transition, or as many of its last parts as tell it from others
-(``1/lois-lane``); ``use``, ``spend`` and ``play`` mean whatever way to use an action there is now, and ``play``
-an upgrade too. A value is a name (any run of its parts: ``protect`` stands for
+(``1/lois-lane``); ``use``, ``spend`` and ``play`` mean whatever way to use an action there is now, and
+``play`` an upgrade too. A value is a name (any run of its parts: ``protect`` stands for
 ``status/protect/prevent-half``) or a number; dice are counted from 1.
 """
 
