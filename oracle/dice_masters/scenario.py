@@ -121,6 +121,10 @@ def of_document(document: Document, game: str) -> TableScenario:
             elif name in LISTED and not isinstance(value, list):
                 faults.wrong(place, f"{quoted(value)} is not a list of dice")
     given = document.data.get("teams", default_teams(game))
+    if not isinstance(given, str | list) or str(given).casefold().endswith((".yaml", ".yml")):
+        says = "is no pair of teams; write its id, or two teams as a list, each a file or its cards"
+        faults.wrong(("teams",), f"{quoted(given)} {says}")
+        given = default_teams(game)
     made = TableScenario(
         document,
         game,
