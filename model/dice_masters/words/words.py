@@ -334,6 +334,7 @@ class Words:
         die, says = rules.die(), self.says(Op.GIVE_WAY)
         theirs = is_target(rules, die, number(Target.OPPOSING), self.seat)
         spins = all_of(theirs, t.shown("level", die) >= 2)
+        falls = [(t.may_fall(die, by_damage=False), "precedence/cannot-over-can")]
         timing.add(
             "resolve/spin-to-one", "resolve", "ko", t.other(self.seat), "spin {die} down to level 1",
             choices=[die],
@@ -344,7 +345,11 @@ class Words:
         timing.add(
             "resolve/sacrifice", "resolve", "ko", t.other(self.seat), "KO {die}",
             choices=[die],
-            requires=[says, (theirs, "target/field-characters-only")],
+            requires=[
+                says,
+                (theirs, "target/field-characters-only"),
+                *(falls if t.bearers(Keyword.IRON_WILL) else ()),
+            ],
             effect={**felled_by_effect(rules, die), **self.onward},
             cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip

@@ -212,6 +212,13 @@ def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     return all_of(is_target(rules, die, named, seat), can_fall(rules, die))
 
 
+def may_give_way(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
+    """Whether the opponent of ``seat`` can spin ``die`` down or KO it."""
+    t = rules.table
+    can = any_of(t.shown("level", die) >= 2, t.may_fall(die, by_damage=False))
+    return all_of(is_target(rules, die, number(Target.OPPOSING), seat), can)
+
+
 def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
     """Whether step number ``step`` of a program has something to be about.
 
@@ -253,14 +260,14 @@ def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = Fal
     if t.figures.uses(Op.SEND_THIS):
         this = t.source_die
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
+    if t.figures.uses(Op.GIVE_WAY):
+        takes.append(any_of(word != Op.GIVE_WAY, t.some(lambda die: may_give_way(rules, die, seat))))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(DECLARED) + 1)], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
-        any_of(
-            all_of(word != Op.DIVIDE, word != Op.GIVE_WAY), any_target(rules, number(Target.OPPOSING), seat)
-        ),
+        any_of(word != Op.DIVIDE, any_target(rules, number(Target.OPPOSING), seat)),
         any_of(word != Op.PREP_USED, t.some(lambda die: spare_sidekick(rules, die, seat))),
         any_of(word != Op.UNPREP, t.some(lambda die: opposing_prepped(rules, die, seat))),
         *takes,
