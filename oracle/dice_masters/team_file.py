@@ -86,7 +86,10 @@ def team_of(
     for field in data:
         if field not in FIELDS:
             faults.no_name((*at, field), "field of a team", field, FIELDS)
-    name = game or id_of(str(data.get("game", "")))
+    stated = id_of(str(data.get("game", "")))
+    name = game or stated
+    if stated:
+        _edition(stated)
     if not name:
         faults.wrong((*at, "game"), "this is missing; write the edition, such as `game: dice-masters@2018`")
         faults.stop()
@@ -99,7 +102,7 @@ def team_of(
         faults.no_name((*at, "format"), f"format of {name}", chosen, known)
         faults.stop()
     answers = {**reader.readings(), **(readings or {})}
-    _check_readings(faults, edition, name, answers)
+    _check_readings(faults, at, name, answers)
     team = Team(tuple(reader.cards()), tuple(reader.basics()))
     faults.stop()
     return TeamFile(faults.document, name, Building(edition, known[chosen], answers), team, at)
@@ -112,13 +115,13 @@ def _edition(name: str) -> str:
     return game.edition
 
 
-def _check_readings(faults: Faults, edition: str, name: str, answers: Mapping[str, str]) -> None:
-    points = {point.id: point for point in OPEN_POINTS[edition]}
+def _check_readings(faults: Faults, at: Place, name: str, answers: Mapping[str, str]) -> None:
+    points = {point.id: point for point in OPEN_POINTS[_edition(name)]}
     for point, answer in answers.items():
         if point not in points:
-            faults.no_name(("readings", point), f"open point of the teams of {name}", point, points)
+            faults.no_name((*at, "readings", point), f"open point of the teams of {name}", point, points)
         elif answer not in points[point].answers:
-            faults.no_name(("readings", point), f"answer to {point}", answer, points[point].answers)
+            faults.no_name((*at, "readings", point), f"answer to {point}", answer, points[point].answers)
 
 
 class _Reader(Reader):
