@@ -348,7 +348,7 @@ class _Position:
         for at, face in reversed(list(enumerate(faces, 1))):
             names[face_name(face)] = at
         allowed = [at for at, face in enumerate(faces, 1) if _fits(face, zone)]
-        shown = names.get(str(given))
+        shown = names.get(" ".join(str(given).casefold().split()))
         if shown not in allowed:
             known = [name for name, at in names.items() if at in allowed and not is_whole(name)]
             self.faults.no_name(place, f"face of {dice.names[die]} in the {zone}", given, known)

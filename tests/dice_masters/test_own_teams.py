@@ -140,3 +140,11 @@ def test_teams_that_there_are_not(run, teams, expected, says):
     code, _, err = run("play", GAME, "--teams", *teams, "--limit", "5")
     assert code == expected
     assert says in err
+
+
+@pytest.mark.parametrize("face", ["Level 2", "LEVEL  2", "level 2", "5"])
+def test_a_face_is_the_same_however_it_is_written(run, face):
+    text = f"teams: x-men-demo\nplayers: [{{field: {{Jubilee Wondra: {face}}}}}, {{}}]\n"
+    Path("one.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = run("outcome", GAME, "one.yaml")
+    assert (code, "field: jubilee-wondra/1 (level 2, 3A 3D)" in out) == (ExitCode.OK, True)
