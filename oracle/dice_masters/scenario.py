@@ -121,6 +121,10 @@ def of_document(document: Document, game: str) -> TableScenario:
             elif name in LISTED and not isinstance(value, list):
                 faults.wrong(place, f"{quoted(value)} is not a list of dice")
     given = document.data.get("teams", default_teams(game))
+    if not isinstance(given, str | list) or str(given).casefold().endswith((".yaml", ".yml")):
+        says = "is no pair of teams; write its id, or two teams as a list, each a file or its cards"
+        faults.wrong(("teams",), f"{quoted(given)} {says}")
+        given = default_teams(game)
     made = TableScenario(
         document,
         game,
@@ -344,7 +348,7 @@ class _Position:
         for at, face in reversed(list(enumerate(faces, 1))):
             names[face_name(face)] = at
         allowed = [at for at, face in enumerate(faces, 1) if _fits(face, zone)]
-        shown = names.get(str(given))
+        shown = names.get(" ".join(str(given).casefold().split()))
         if shown not in allowed:
             known = [name for name, at in names.items() if at in allowed and not is_whole(name)]
             self.faults.no_name(place, f"face of {dice.names[die]} in the {zone}", given, known)

@@ -2,7 +2,7 @@
 
 Fields: ``game``; ``format``; ``about``, a sentence; ``readings``; ``cards``, a list of ``card`` and ``dice``;
 ``basics``, a list of Basic Action Cards. A card is the id of one of ours, or given by ``name``, ``subtitle``
-and ``maximum`` instead.
+and ``maximum`` instead; if these name one of ours, it is that one.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.cards import Card
 from dicelaw.model.dice_masters.cards.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
 from dicelaw.model.foreign.shown import quoted
@@ -27,7 +28,8 @@ from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.suggestions import id_of, unknown_says
 
 FIELDS = ("game", "format", "about", "readings", "cards", "basics")
-CARD_FIELDS = ("card", "dice", "name", "subtitle", "maximum")
+PRINTED_FIELDS = ("name", "subtitle", "maximum")
+CARD_FIELDS = ("card", "dice", *PRINTED_FIELDS)
 MOST_DICE = 99
 """A number of dice that no file means."""
 
@@ -84,7 +86,10 @@ def team_of(
     for field in data:
         if field not in FIELDS:
             faults.no_name((*at, field), "field of a team", field, FIELDS)
-    name = game or id_of(str(data.get("game", "")))
+    stated = id_of(str(data.get("game", "")))
+    name = game or stated
+    if stated:
+        _edition(stated)
     if not name:
         faults.wrong((*at, "game"), "this is missing; write the edition, such as `game: dice-masters@2018`")
         faults.stop()
@@ -97,7 +102,7 @@ def team_of(
         faults.no_name((*at, "format"), f"format of {name}", chosen, known)
         faults.stop()
     answers = {**reader.readings(), **(readings or {})}
-    _check_readings(faults, edition, name, answers)
+    _check_readings(faults, at, name, answers)
     team = Team(tuple(reader.cards()), tuple(reader.basics()))
     faults.stop()
     return TeamFile(faults.document, name, Building(edition, known[chosen], answers), team, at)
@@ -110,13 +115,13 @@ def _edition(name: str) -> str:
     return game.edition
 
 
-def _check_readings(faults: Faults, edition: str, name: str, answers: Mapping[str, str]) -> None:
-    points = {point.id: point for point in OPEN_POINTS[edition]}
+def _check_readings(faults: Faults, at: Place, name: str, answers: Mapping[str, str]) -> None:
+    points = {point.id: point for point in OPEN_POINTS[_edition(name)]}
     for point, answer in answers.items():
         if point not in points:
-            faults.no_name(("readings", point), f"open point of the teams of {name}", point, points)
+            faults.no_name((*at, "readings", point), f"open point of the teams of {name}", point, points)
         elif answer not in points[point].answers:
-            faults.no_name(("readings", point), f"answer to {point}", answer, points[point].answers)
+            faults.no_name((*at, "readings", point), f"answer to {point}", answer, points[point].answers)
 
 
 class _Reader(Reader):
@@ -125,6 +130,7 @@ class _Reader(Reader):
     def __init__(self, faults: Faults, data: dict[str, Any], known: Mapping[str, Card], at: Place) -> None:
         super().__init__(faults, data)
         self.known, self.at = known, at
+        self.printed = {(plain_name(one.name), plain_name(one.subtitle)): id for id, one in known.items()}
 
     def cards(self) -> Iterator[Pick]:
         """The cards with their dice."""
@@ -138,19 +144,20 @@ class _Reader(Reader):
                 if name not in CARD_FIELDS:
                     self.faults.no_name((*place, name), "field of a card", name, CARD_FIELDS)
             dice = self.number((*place, "dice"), entry.get("dice"), 0, MOST_DICE)
-            if ("card" in entry) == ("name" in entry):
+            if ("card" in entry) == any(name in entry for name in PRINTED_FIELDS):
                 self.faults.wrong(place, "a card is one of ours by `card`, or any by `name` and `maximum`")
             elif "card" in entry:
                 yield from self._ours((*place, "card"), str(entry["card"]), dice)
             else:
-                maximum = self.number((*place, "maximum"), entry.get("maximum"), 1, MOST_DICE)
-                yield Pick(str(entry["name"]), str(entry.get("subtitle", "")), maximum, False, dice)
+                yield self._printed(place, entry, dice)
 
     def basics(self) -> Iterator[Pick]:
         """The Basic Action Cards."""
         for place, entry in self._entries("basics"):
             if isinstance(entry, dict) and set(entry) == {"name"}:
-                yield Pick(str(entry["name"]), "", 3, True, 0)
+                name = self._name((*place, "name"), entry["name"])
+                id = self.printed.get((plain_name(name), ""), "")
+                yield Pick(name, "", 3, True, 0, id if id and self.known[id].basic else "")
             elif isinstance(entry, str):
                 yield from self._ours(place, entry, 0)
             else:
@@ -165,9 +172,31 @@ class _Reader(Reader):
             return
         yield from (((*self.at, name, at), entry) for at, entry in enumerate(entries))
 
-    def _ours(self, place: Place, id: str, dice: int) -> Iterator[Pick]:
+    def _printed(self, place: Place, entry: Mapping[str, Any], dice: int) -> Pick:
+        """The card that ``entry`` tells by what is printed on it: one of ours, or another."""
+        name = self._name((*place, "name"), entry.get("name"))
+        given = entry.get("subtitle", "")
+        subtitle = self._name((*place, "subtitle"), given) if given != "" else ""
+        maximum = self.number((*place, "maximum"), entry.get("maximum"), 1, MOST_DICE)
+        id = self.printed.get((plain_name(name), plain_name(subtitle)), "")
+        if not id:
+            return Pick(name, subtitle, maximum, False, dice)
+        card = self.known[id]
+        if maximum != card.maximum:
+            self.faults.wrong((*place, "maximum"), f"{id} has at most {card.maximum} dice, not {maximum}")
+        return Pick(card.name, card.subtitle, card.maximum, card.basic, dice, id)
+
+    def _name(self, place: Place, given: object) -> str:
+        """``given`` if it is a name; else that is noted."""
+        name = given if isinstance(given, str) else str(given) if type(given) is int else ""
+        if not plain_name(name):
+            self.faults.wrong(place, f"{quoted(given)} is not a name")
+        return name
+
+    def _ours(self, place: Place, given: str, dice: int) -> Iterator[Pick]:
+        id = given if given in self.known else id_of(given)
         if id not in self.known:
-            self.faults.no_name(place, "card", id, self.known)
+            self.faults.no_name(place, "card", given, self.known)
             return
         card = self.known[id]
         yield Pick(card.name, card.subtitle, card.maximum, card.basic, dice, id)

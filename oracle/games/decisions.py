@@ -3,9 +3,10 @@
 A decision is ``[who] verb [values]``: ``announce overpower``, ``2 uses protect``, ``reroll 1 3``,
 ``barbarian: plays Get Some!``, ``defend divine-defense``, ``pass``; or in full, the id of a transition with
 its choices: ``offense/choose/announce ability=barbarian/smack``. *Who* is a seat (1 or 2) or the hero in it.
-The verb is the last part of the id of a transition; ``use``, ``spend`` and ``play`` mean whatever way to use
-an action there is now, and ``play`` an upgrade too. A value is a name (any run of its parts: ``protect``
-stands for ``status/protect/prevent-half``) or a number; dice are counted from 1.
+The verb is the last part of the id of a transition, or as many of its last parts as tell it from others
+(``1/lois-lane``); ``use``, ``spend`` and ``play`` mean whatever way to use an action there is now, and
+``play`` an upgrade too. A value is a name (any run of its parts: ``protect`` stands for
+``status/protect/prevent-half``) or a number; dice are counted from 1.
 """
 
 from __future__ import annotations
@@ -168,6 +169,8 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
     if "/" in verb:
         if verb in machine.transition_index:
             return frozenset({verb})
+        if ending := frozenset(id for id in decided if id.endswith(f"/{verb.lower()}")):
+            return ending
         if near(verb, decided):
             raise unknown("transition", verb, decided)
     known = {verb_of(id) for id in decided}
@@ -246,6 +249,24 @@ def moves_of(machine: Machine, wanted: Wanted, at: str | None = None, seat: int 
 def short_text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
     """``move`` as people type it."""
     transition = machine.transitions[move[0]]
-    verb = verb_of(transition.id)
+    verb = _verbs(machine).get(transition.id) or verb_of(transition.id)
     chosen = zip(transition.choices, move[1:], strict=True)
     return " ".join([_SAID.get(verb, verb), *(value_text(choice, value, seat) for choice, value in chosen)])
+
+
+@lru_cache(maxsize=16)
+def _verbs(machine: Machine) -> Mapping[str, str]:
+    """For the decisions whose last part does not tell them apart, as many of their last parts as do."""
+    alike: dict[object, list[str]] = {}
+    for one in machine.transitions:
+        if one.by_seat:
+            choices = tuple((choice.name, choice.labels) for choice in one.choices)
+            alike.setdefault((one.source, verb_of(one.id), choices), []).append(one.id)
+    return {id: _ending(id, ids) for ids in alike.values() if len(ids) > 1 for id in ids}
+
+
+def _ending(id: str, others: Sequence[str]) -> str:
+    """The last parts of ``id`` by which none of ``others`` but itself ends."""
+    parts = id.split("/")
+    endings = ("/".join(parts[-size:]) for size in range(1, len(parts)))
+    return next((one for one in endings if sum(f"/{id}".endswith(f"/{one}") for id in others) == 1), id)

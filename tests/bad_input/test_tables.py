@@ -20,6 +20,8 @@ CARD = "{id: x, name: X, cost: 2, type: bolt, levels: ['0 1 1', '0 2 2', '1 3 3'
         ("game: dice-throne", ExitCode.BAD_INPUT, "this file is about 'dice-throne'"),
         ("start: over", ExitCode.UNKNOWN_NAME, "start: no timing point where a position can begin"),
         ("teams: nobody", ExitCode.UNKNOWN_NAME, "no pair of teams is called 'nobody'"),
+        ("teams: one.yaml", ExitCode.BAD_INPUT, "'one.yaml' is no pair of teams; write its id, or two"),
+        ("teams: {first: a}", ExitCode.BAD_INPUT, "{'first': 'a'} is no pair of teams"),
         ("players: [{}]", ExitCode.BAD_INPUT, "a game has a list of 2 players"),
         ("players: [{lif: 3}, {}]", ExitCode.UNKNOWN_NAME, "players[0].lif: no field of a player"),
         ("players: [{life: 30}, {}]", ExitCode.BAD_INPUT, "players[0].life: 30 is not a number from 1 to 10"),

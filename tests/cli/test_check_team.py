@@ -68,7 +68,12 @@ def test_legal_teams(run, text, size):
         ("jubilee-wondra, dice: 4", "jubilee-wondra, dice: 6", "4: cards[0].dice", "team/die-limit-per-card"),
         ("maximum: 4, dice: 4", "maximum: 4, dice: 0", "6: cards[2].dice", "team/at-least-one-die-per-card"),
         ("name: Storm", "name: Jubilee", "6: cards[2]", "team/no-same-name"),
-        ("maximum: 4, dice: 4", "maximum: 20, dice: 13", "3: cards", "team/twenty-dice@2018"),
+        (
+            "Lady Liberator, maximum: 4, dice: 4",
+            "Of My Own, maximum: 20, dice: 13",
+            "3: cards",
+            "team/twenty-dice@2018",
+        ),
         ("[way-out-west, counterstrike]", "[way-out-west]", "7: basics", "team/two-basic-cards"),
         ("counterstrike]", "way-out-west]", "7: basics[1]", "team/two-basic-cards"),
         ("counterstrike]", "jubilee-wondra]", "7: basics[1]", "team/two-basic-cards"),
@@ -168,8 +173,10 @@ def test_every_format_rests_on_known_rules():
 @pytest.mark.parametrize(
     "name",
     ["Emma  Frost", " emma frost ", "EMMA\u3000FROST", "\uff25\uff4d\uff4d\uff41 Frost", "Em\u200bma Frost",
-     "Emma\u00a0Frost"],
-    ids=["two spaces", "spaces around", "wide space", "wide letters", "unseen space", "firm space"],
+     "Emma\u00a0Frost", "Emma Frost\u2122", "Emma Frost\u00ae", "Emma-Frost", "Emma\u2011Frost",
+     "\u201cEmma Frost!\u201d"],
+    ids=["two spaces", "spaces around", "wide space", "wide letters", "unseen space", "firm space",
+         "trademark", "registered", "hyphen", "firm hyphen", "punctuation"],
 )  # fmt: skip
 def test_a_name_is_the_same_however_it_is_written(run, name):
     """The limit: two cards that really have different names stand side by side."""
@@ -185,3 +192,43 @@ def test_a_basic_action_card_is_there_twice_however_it_is_written(run):
     code, out, _ = run(text, "--format", "json")
     assert code == ExitCode.ILLEGAL
     assert [where for where, _ in violated(out)] == ["team.yaml:7: basics[1]"]
+
+
+def test_names_of_nothing_but_punctuation_stay_apart(run):
+    """The limit of names that are compared without it."""
+    two = "cards:\n  - {name: '!!!', maximum: 4, dice: 1}\n  - {name: '???', maximum: 4, dice: 1}\n"
+    assert run(TEAM.replace("cards:\n", two))[0] == ExitCode.OK
+
+
+@pytest.mark.parametrize("card", ["Jubilee Wondra", "'Jubilee: Wondra'", "JUBILEE-WONDRA", "jubilee  wondra"])
+def test_a_card_of_ours_is_named_as_in_any_other_file(run, card):
+    assert run(TEAM.replace("card: jubilee-wondra", f"card: {card}"))[0] == ExitCode.OK
+
+
+@pytest.mark.parametrize("name", ["''", "' '", '"\\u200b"', "null", "[1, 2]", "{a: 1}", "true"])
+@pytest.mark.parametrize("before", ["name: Storm", "subtitle: Lady Liberator", "counterstrike]"])
+def test_what_is_no_name_is_refused(run, before, name):
+    after = f"{{name: {name}}}]" if before.endswith("]") else f"{before.split(':')[0]}: {name}"
+    code, out, err = run(TEAM.replace(before, after))
+    if after == "subtitle: ''":
+        assert code == ExitCode.OK
+        return
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "is not a name" in err
+
+
+def test_a_card_that_is_told_by_what_is_printed_on_it_is_ours_if_we_have_it(run):
+    """Its limit is the printed one, whatever the file says, and it is a Basic Action Card or not."""
+    storm = "name: Storm, subtitle: Lady Liberator, maximum: 4, dice: 4"
+    said = TEAM.replace(storm, "name: HOPE SUMMERS, subtitle: Messiah Complex, maximum: 9, dice: 9")
+    code, _, err = run(said)
+    assert code == ExitCode.BAD_INPUT
+    assert "cards[2].maximum: hope-summers-messiah-complex has at most 4 dice, not 9" in err
+    code, out, _ = run(TEAM.replace(storm, "name: Barkskin, maximum: 3, dice: 3"), "--format", "json")
+    assert (code, violated(out)) == (ExitCode.ILLEGAL, [("team.yaml:6: cards[2]", "team/max-eight-cards")])
+
+
+def test_a_card_of_ours_takes_nothing_that_is_printed(run):
+    code, _, err = run(TEAM.replace("card: jubilee-wondra,", "card: jubilee-wondra, maximum: 9,"))
+    assert code == ExitCode.BAD_INPUT
+    assert "one of ours by `card`, or any by `name`" in err

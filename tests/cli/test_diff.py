@@ -21,7 +21,7 @@ UNDER = {
     "procedure=casual": "field 1/npc/2",
     "queue-order=active-first": "ko 1/sore-loser/2",
     "prevention=ability": "pay 2/npc/1 1",
-    "applied-return=kept": "ko batman-speedy-recovery/1",
+    "applied-return=kept": "pay-die batman-speedy-recovery/1",
 }
 """The last decision of the shortest play that shows some of them under another reading."""
 LAST = {

@@ -95,6 +95,25 @@ WRONG = {
 """Teams that cannot play, with the code and what is said."""
 
 
+INSIDE = {
+    "another game": ("game: dice-throne", "dice-throne has no teams to build"),
+    "no game": ("game: dice-mastrs@2018", "no game is called 'dice-mastrs@2018'"),
+    "readings": ("readings: {team-dice: exactly}", "bad.yaml:2: teams[0].readings.team-dice: no open point"),
+}
+"""Teams in a scenario that say something that cannot be, with what is said."""
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_what_a_team_in_a_scenario_says_of_itself_is_looked_at(run, name):
+    field, says = INSIDE[name]
+    team = f"{{{field}, format: demo, cards: [{{card: oak, dice: 1}}], basics: [gust]}}"
+    text = f"game: {GAME}\nteams: [{team}, {FILES[0]}]\nplayers: [{{}}, {{}}]\n"
+    Path("bad.yaml").write_text(text, encoding="utf-8")
+    code, out, err = run("outcome", GAME, "bad.yaml")
+    assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
+    assert says in err
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_with_a_team_is_said_with_its_place(run, name):
     body, expected, says = WRONG[name]
@@ -121,3 +140,11 @@ def test_teams_that_there_are_not(run, teams, expected, says):
     code, _, err = run("play", GAME, "--teams", *teams, "--limit", "5")
     assert code == expected
     assert says in err
+
+
+@pytest.mark.parametrize("face", ["Level 2", "LEVEL  2", "level 2", "5"])
+def test_a_face_is_the_same_however_it_is_written(run, face):
+    text = f"teams: x-men-demo\nplayers: [{{field: {{Jubilee Wondra: {face}}}}}, {{}}]\n"
+    Path("one.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = run("outcome", GAME, "one.yaml")
+    assert (code, "field: jubilee-wondra/1 (level 2, 3A 3D)" in out) == (ExitCode.OK, True)

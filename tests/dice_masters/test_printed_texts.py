@@ -6,6 +6,7 @@ from tables import EDITIONS, NEW, done, offers, players, starting
 from dicelaw.model.content.document import read
 from dicelaw.model.dice_masters.cards.cards import Keyword
 from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play, settle
@@ -283,3 +284,22 @@ play: [act magic-missile/1, damage nova-bucket-head/1, nova-bucket-head nova-buc
 """
     session = at("nova-bucket-head: 1, oak: 1", "displacer-beast-lesser-monstrosity: 1", text, game)
     assert _life_when_answered(session) == life
+
+
+def test_a_reactive_global_of_both_players_is_told_from_the_other(at):
+    """Lois Lane is on both sides, and what either Global is called is how it is asked for."""
+    text = """
+turn: 2
+players:
+  - {field: {oak/1: level 1}, reserve: {sidekick/1: shield}}
+  - {reserve: {magic-missile/1: action}}
+play: [act magic-missile/1, damage oak/1]
+"""
+    session = at("lois-lane-reporter: 1, oak: 1", "lois-lane-reporter: 1", text)
+    assert sorted(session.text(move) for move in session.legal()) == [
+        "1/lois-lane oak/1", "2/lois-lane oak/1", "pass",
+    ]  # fmt: skip
+    with pytest.raises(UserError, match="may mean several things now: 1/lois-lane oak/1; 2/lois-lane oak/1"):
+        session.decide("lois-lane oak/1")
+    done(session, "2/lois-lane oak/1", "pay 1/sidekick/1 1")
+    assert players(session)[0]["field"]["oak/1"]["damage"] == 1

@@ -26,7 +26,7 @@ turn: 2
 players:
   - {{life: 10, field: {{{BATMAN}: level 1}}}}
   - {{reserve: {{magic-missile: action}}}}
-play: [act magic-missile, opponent, ko {BATMAN}, until: main]
+play: [act magic-missile, opponent, pay-die {BATMAN}, until: main]
 """,
         game,
     )
@@ -55,9 +55,7 @@ def test_alfred_returns_on_level_one_if_a_starting_die_shows_energy(game, face, 
 
 @EDITIONS
 def test_without_a_starting_die_to_roll_alfred_stays_away(game):
-    session = at(
-        ROLLED.replace("used: [sidekick/1], ", "bag: [], used: [], ").replace(", {roll: [FACE]}", ""), game
-    )
+    session = at(ROLLED.replace("used: [sidekick/1], ", "").replace("{roll: [FACE]}", "until: main"), game)
     assert players(session)[0]["prep"] == [f"{ALFRED}/1"]
 
 

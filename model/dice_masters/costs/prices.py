@@ -66,8 +66,8 @@ def fielding_price(rules: Rules, die: Expr, seat: Expr) -> Expr:
     free = any_of(
         FALSE,
         *(
-            all_of(t.frees[seat] == at, among(rules, die, t.dice.affiliated(one)))
-            for at, one in enumerate(t.dice.affiliations, 1)
+            all_of(t.frees[seat * len(t.freed) + at] == 1, among(rules, die, t.dice.affiliated(one)))
+            for at, one in enumerate(t.freed)
         ),
     )
     return where(free, 0, price)

@@ -54,7 +54,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("roll this die and go on with energy",),
-        does_if="the die can be rolled",
+        does_if="the die can be rolled; else the effect is over",
         decided="rules, then chance",
     ),
 )

@@ -104,7 +104,7 @@ WORDS = (
         "swap-alike",
         Op.SWAP_ALIKE,
         ("swap {target} for used character on its level",),
-        "{target} and a character in the Used Pile that is no starting die change places, on its level",
+        "{target} and a character in the Used Pile change places, on its level",
         (TARGET,),
         uses=RESOLVING,
         examples=("swap own die for used character on its level",),

@@ -86,7 +86,7 @@ WORDS = (
         ("opponent spins down or ko's a die",),
         "the opponent spins down or KOs a die",
         uses=RESOLVING,
-        does_if="there is an opposing die",
+        does_if="there is an opposing die that can be spun down or KO'd",
         decided="opponent",
     ),
     Word(

@@ -73,6 +73,8 @@ class TableState:
         self.copying = self.figures.uses(*COPYING)
         self.copiers = [die for die, kind in enumerate(dice.dice) if self.figures.copies_text(kind)]
         self.tokens_made = [die for die, kind in enumerate(dice.dice) if dice.kinds[kind].maker]
+        self.freed = dice.affiliations if self.figures.uses(Op.FREES) else []
+        """The affiliations that an effect may make free to field."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self.lent_out = switches.lent_out(lends=self.lends)
         self.copies_levels = switches.copies_levels(copying=self.copying)
@@ -113,10 +115,8 @@ class TableState:
             "rebates", SEATS, 0, ENERGY_TOP, "what the next purchase costs less", index=BOTH, open_above=True
         )
         self.has_fielded = d.array("has_fielded", SEATS, 0, 1, "has fielded a character", index=BOTH)
-        self.frees = d.array(
-            "frees", SEATS, 0, len(self.dice.affiliations), "whose fielding is free", index=BOTH,
-            labels=("nobody", *self.dice.affiliations),
-        )  # fmt: skip
+        named = [f"{seat}/{affiliation}" for seat in BOTH for affiliation in self.freed]
+        self.frees = d.array("frees", max(len(named), 1), 0, 1, "is free to field:", index=named)
 
     def _declare_dice(self) -> None:
         d, names, dice = self.declaration, self.dice.names, self.count

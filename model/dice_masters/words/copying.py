@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards.cards import Op
+from dicelaw.model.dice_masters.cards.cards import Op, Target
 from dicelaw.model.dice_masters.damage.capture_and_control import Says
 from dicelaw.model.dice_masters.damage.targeting import targeted
-from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.rules import Rules, Writes, only_where
 from dicelaw.model.dice_masters.state.figures import FACE_CODES
 from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, INSTEAD, WHOLE
 from dicelaw.model.dice_masters.zones.targets import is_target, source
@@ -16,11 +16,15 @@ _TEXT = ("copy/name-substitution", "model/copied-text")
 
 
 def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
-    """The words by which a die in the Field is like another one; ``says`` has for each that it comes next."""
+    """The words by which a die in the Field is like another one; ``says`` has for each that it comes next.
+
+    Nothing becomes of the die that is copied, so it is targeted only where it is chosen.
+    """
     t, seat = rules.table, rules.queue.owners[0]
     die = rules.die()
     copier, there = source(rules)
     card = t.card_of(die)
+    chosen = t.figures.at("target", t.pc) != Target.NEWCOMER
     whole = "copy/the-die" if rules.newer else "model/copied-die-2016"
     abilities = f"copy/abilities@{rules.edition}"
     numerals: Writes = {t.copies[copier]: _shown_face(rules, die)}
@@ -43,7 +47,7 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
                 (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
                 (there, rule),
             ],
-            effect={**writes, **onward, **targeted(rules, die)},
+            effect={**writes, **onward, **only_where(t, chosen, targeted(rules, die))},
             cites=["copy/def", *(rules.cited(*_NUMERALS, new=["copy/burst"]) if op is Op.COPY else _TEXT)],
         )  # fmt: skip
 

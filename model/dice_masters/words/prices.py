@@ -35,18 +35,18 @@ def add_price_words(rules: Rules, says: Says, onward: Writes) -> None:
             effect={t.rebates[seat]: t.rebates[seat] + t.figures.at("amount", t.pc), **onward},
             cites=[lasts, rules.rule("price-floor")],
         )  # fmt: skip
-    if Op.FREES in says and not t.dice.affiliations:
+    if Op.FREES in says and not t.freed:
         timing.add(
             "resolve/name-any", "resolve", "resolve", Agent.RULES, "no card has an affiliation to name",
             requires=[says[Op.FREES]], effect=onward,
         )  # fmt: skip
     elif Op.FREES in says:
-        names = tuple(t.dice.affiliations)
+        names = tuple(t.freed)
         chosen = Choice("affiliation", 0, len(names) - 1, names)
         timing.add(
             "resolve/name", "resolve", "resolve", seat, "make {affiliation} free to field this turn",
             choices=[chosen],
             requires=[says[Op.FREES]],
-            effect={t.frees[seat]: chosen + 1, **onward},
+            effect={t.frees[seat * len(names) + chosen]: 1, **onward},
             cites=[lasts, "field/zero-cost"],
         )  # fmt: skip

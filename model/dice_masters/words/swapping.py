@@ -17,19 +17,21 @@ NEWER = ("combat-position", "field-used", "unrolled-level-one", "not-fielding", 
 def add_swapping(rules: Rules, says: Says, onward: Writes) -> None:
     """The words by which two dice exchange their positions; ``says`` has for each in use that it comes next.
 
-    The die that comes in is on level 1, or on the level of the other one.
+    The die that comes in is on level 1, or on the level of the other one; a starting die has one level only.
     """
     for op, name in ((Op.SWAP, "swap"), (Op.SWAP_ALIKE, "swap-alike")):
         if op in says:
-            _add_swap(rules, name, says[op], onward, alike=op is Op.SWAP_ALIKE)
+            _add_swap(rules, op, name, says[op], onward)
 
 
-def _add_swap(rules: Rules, name: str, says: tuple[Expr, str], onward: Writes, *, alike: bool) -> None:
+def _add_swap(rules: Rules, op: Op, name: str, says: tuple[Expr, str], onward: Writes) -> None:
     t, seat = rules.table, rules.queue.owners[0]
     die, other = rules.die(), rules.die("other")
     exactly = "swap/exact-positions" if rules.newer else "model/swap-2016"
     position: Writes = {t.zone[other]: FIELD}
-    face = face_of_level(rules, other, t.shown("level", die)) if alike else level_one(rules, other)
+    face = level_one(rules, other)
+    if op is Op.SWAP_ALIKE:
+        face = face_of_level(rules, other, t.shown("level", die))
     if not rules.reads("swap-position", "field"):
         position = _position(rules, die, other)
     rules.timing.add(
@@ -38,7 +40,7 @@ def _add_swap(rules: Rules, name: str, says: tuple[Expr, str], onward: Writes, *
         requires=[
             says,
             (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
-            (may_come_in(rules, die, other), exactly),
+            (may_come_in(rules, die, other, op), exactly),
         ],
         effect={**leaving(t, die, USED), **position, t.face[other]: face, **onward,
                 **targeted(rules, die)},

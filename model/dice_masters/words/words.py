@@ -53,6 +53,8 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 _OWN_CHOICE = "target/each-player-selects-not-targeting"
+_NEEDED = (Op.SACRIFICE, Op.TEST)
+"""What the rest of an effect is not done without."""
 
 
 class Words:
@@ -129,7 +131,7 @@ class Words:
         rules.timing.add(
             "resolve/skip", "resolve", "resolve", Agent.RULES, "there is nothing that it could be about",
             requires=[(none, doing)],
-            effect={t.pc: where(self.word == Op.SACRIFICE, 0, self.onward[t.pc])},
+            effect={t.pc: where(any_of(*(self.word == op for op in _NEEDED)), 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _damage(self) -> None:
@@ -332,6 +334,7 @@ class Words:
         die, says = rules.die(), self.says(Op.GIVE_WAY)
         theirs = is_target(rules, die, number(Target.OPPOSING), self.seat)
         spins = all_of(theirs, t.shown("level", die) >= 2)
+        falls = [(t.may_fall(die, by_damage=False), "precedence/cannot-over-can")]
         timing.add(
             "resolve/spin-to-one", "resolve", "ko", t.other(self.seat), "spin {die} down to level 1",
             choices=[die],
@@ -342,7 +345,11 @@ class Words:
         timing.add(
             "resolve/sacrifice", "resolve", "ko", t.other(self.seat), "KO {die}",
             choices=[die],
-            requires=[says, (theirs, "target/field-characters-only")],
+            requires=[
+                says,
+                (theirs, "target/field-characters-only"),
+                *(falls if t.bearers(Keyword.IRON_WILL) else ()),
+            ],
             effect={**felled_by_effect(rules, die), **self.onward},
             cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip

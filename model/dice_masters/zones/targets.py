@@ -90,11 +90,14 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     )
 
 
-def may_come_in(rules: Rules, die: Expr | int, other: Expr | int) -> Expr:
-    """Whether ``other`` is a character, but no starting die, in the Used Pile of whoever has ``die``."""
+def may_come_in(rules: Rules, die: Expr | int, other: Expr | int, word: Expr | int) -> Expr:
+    """Whether ``other`` is a character in the Used Pile of whoever has ``die``, as the swap by ``word`` asks.
+
+    A swap that keeps the level may bring a starting die, where that is a character there.
+    """
     t = rules.table
-    there = t.of(other, t.owner[die], USED)
-    return all_of(there, negate(is_starting(rules, other)), level_one(rules, other) >= 1)
+    there = all_of(t.of(other, t.owner[die], USED), is_unrolled_character(rules, other))
+    return all_of(there, any_of(number(word) == Op.SWAP_ALIKE, negate(is_starting(rules, other))))
 
 
 def may_be_fielded(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
@@ -110,7 +113,8 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
     t = rules.table
     target = t.figures.at("target", step)
     goes = [is_target(rules, die, target, seat) for die in range(t.count)]
-    comes = [[may_come_in(rules, die, other) for other in range(t.count)] for die in range(t.count)]
+    word = t.figures.at("word", step)
+    comes = [[may_come_in(rules, die, other, word) for other in range(t.count)] for die in range(t.count)]
     return any_of(*(all_of(goes[die], any_of(*comes[die])) for die in range(t.count)))
 
 
@@ -208,6 +212,13 @@ def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     return all_of(is_target(rules, die, named, seat), can_fall(rules, die))
 
 
+def may_give_way(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
+    """Whether the opponent of ``seat`` can spin ``die`` down or KO it."""
+    t = rules.table
+    can = any_of(t.shown("level", die) >= 2, t.may_fall(die, by_damage=False))
+    return all_of(is_target(rules, die, number(Target.OPPOSING), seat), can)
+
+
 def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = False) -> Expr:
     """Whether step number ``step`` of a program has something to be about.
 
@@ -249,14 +260,14 @@ def step_possible(rules: Rules, step: Expr, seat: Expr, *, of_action: bool = Fal
     if t.figures.uses(Op.SEND_THIS):
         this = t.source_die
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
+    if t.figures.uses(Op.GIVE_WAY):
+        takes.append(any_of(word != Op.GIVE_WAY, t.some(lambda die: may_give_way(rules, die, seat))))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(DECLARED) + 1)], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
-        any_of(
-            all_of(word != Op.DIVIDE, word != Op.GIVE_WAY), any_target(rules, number(Target.OPPOSING), seat)
-        ),
+        any_of(word != Op.DIVIDE, any_target(rules, number(Target.OPPOSING), seat)),
         any_of(word != Op.PREP_USED, t.some(lambda die: spare_sidekick(rules, die, seat))),
         any_of(word != Op.UNPREP, t.some(lambda die: opposing_prepped(rules, die, seat))),
         *takes,

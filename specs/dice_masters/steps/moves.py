@@ -173,8 +173,9 @@ def _swaps(effect: Effect) -> list[Step]:
     dice = range(t.count)
     starting = [t.figures.kind(die) == 0 for die in dice]
     owner = worth_of_die(rules, lambda die: t.owner[die])
-    comes = of_die(t, lambda die: all_of(t.zone[die] == USED, t.owner[die] == owner, ~starting[die],
-                                         number(effect.first_level(die)) >= 1), OTHER)  # fmt: skip
+    lies = of_die(t, lambda die: all_of(t.zone[die] == USED, t.owner[die] == owner), OTHER)
+    named = of_die(t, lambda die: all_of(~starting[die], number(effect.first_level(die)) >= 1), OTHER)
+    comes = {"swap": named, "swap-alike": of_die(t, lambda die: _is_character(effect, die), OTHER)}
     level = worth_of_die(rules, lambda die: t.shown("level", die))
     faces = {
         "swap": lambda die: number(effect.first_level(die)),
@@ -190,7 +191,8 @@ def _swaps(effect: Effect) -> list[Step]:
             makes[face] = where(die == OTHER, faces[name](die), makes[face])
         found.append(
             step(f"resolve/{name}", "A die in the Field Zone goes to the Used Pile for one from there.",
-                 all_of(effect.says(op), of_die(t, effect.about), comes), {**makes, **effect.onward},
+                 all_of(effect.says(op), of_die(t, effect.about), lies, comes[name]),
+                 {**makes, **effect.onward},
                  (*CHOSEN, "swap/exact-positions" if rules.newer else "model/swap-2016"),
                  effect.of_any_strength,
                  (*SET_OFF, "text", "zone", "blocks", "blocked", "assigned"))

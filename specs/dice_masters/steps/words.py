@@ -205,6 +205,7 @@ def _opponents(effect: Effect) -> list[Step]:
     t, rules, last = effect.table, effect.rules, effect.table.figures.steps - 1
     theirs = of_die(t, lambda die: effect.names(die, number(Target.OPPOSING)))
     high = all_of(theirs, of_die(t, lambda die: t.shown("level", die) >= 2))
+    falls = of_die(t, lambda die: t.may_fall(die, by_damage=False))
     ones = worth_of_die(rules, lambda die: number(effect.first_level(die)))
     spun = put([*t.face], DIE, lambda old: at_least(old - 1, 0))
     return [
@@ -215,6 +216,6 @@ def _opponents(effect: Effect) -> list[Step]:
              all_of(effect.says(Op.GIVE_WAY), high), {**put([*t.face], DIE, to(ones)), **effect.onward},
              ("level/no-spin-below-one",)),
         step("resolve/sacrifice", "The opponent may have a die of their own KO'd.",
-             all_of(effect.says(Op.GIVE_WAY), theirs), {**_koed(effect), **effect.onward},
+             all_of(effect.says(Op.GIVE_WAY), theirs, falls), {**_koed(effect), **effect.onward},
              CHOSEN, plainly_koed(rules), DUE),
     ]  # fmt: skip
