@@ -117,7 +117,7 @@ def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
         for answer, found in one.answers.items():
-            say(f"  {answer}{' (as here)' * (answer == one.followed)}: {_listed(session, found)}")
+            say(f"  {one.which(answer)}: {_listed(session, found)}")
 
 
 def _listed(session: Session, found: object) -> str:
@@ -157,8 +157,8 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
             say(f"  here: {fact}")
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
-        for which, found in one.answers.items():
-            say(f"  {which}{' (as here)' * (which == one.followed)}: {_ruled(found)}")
+        for reading, found in one.answers.items():
+            say(f"  {one.which(reading)}: {_ruled(found)}")
 
 
 def _ruled(found: object) -> str:
