@@ -179,9 +179,19 @@ def _at_its_moment(
                 asked, id, False, unmet, rules, moments, at, facts=facts, move=near, by=seat,
                 turns=found.turns, in_turn_of=found.turn_of,
             )  # fmt: skip
+    meant = [move for id in ids for move in moves_at(session.machine.transition(id).source)]
+    if meant and not found.moments and not any(is_a_way(session, move) for move in meant):
+        return _never(session, asked, meant[0], seat)
     ids = [id for id in ids if session.machine.transition(id).source in found.moments] or ids
     rules = tuple(description(session.name).moment(session, ids))
     return WhyNot(asked, ids[0], False, (), rules, found.moments, turns=found.turns, in_turn_of=found.turn_of)
+
+
+def _never(session: Session, asked: str, move: Move, seat: int | None) -> WhyNot:
+    """Why not, where ``move`` is no way to do what it chooses at any moment."""
+    unmet = tuple(need for need in session.reader.why_not(session.state, move) if is_fixed(need.holds))
+    rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)
+    return WhyNot(asked, session.transition(move).id, False, unmet, rules, move=move, by=seat)
 
 
 def nearest(session: Session, moves: Sequence[Move], seat: int | None, state: State) -> Move:
