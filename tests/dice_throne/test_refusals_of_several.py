@@ -1,7 +1,10 @@
 """What is refused to a seat that others act before, and when it is said that something may be done."""
 
+import pytest
+
 from dicelaw.model.content.document import Document
 from dicelaw.oracle.answers.offered import offered
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play, settle, settle_here
@@ -149,3 +152,14 @@ def test_a_roll_attempt_is_refused_by_what_takes_it():
     barbarian |= {"cp": 1, "hand": ["one-more-time"]}
     session = at([barbarian, {"hero": "paladin"}], more)
     assert session.why_not("1 rerolls 5").rules == ("offense/up-to-three-attempts",)
+
+
+def test_a_status_effect_that_is_not_spent_is_told_to_be_none_to_spend():
+    """Shadows: it is never spent."""
+    session = at([{"hero": "barbarian"}, {"hero": "shadow-thief", "tokens": {"shadows": 1}}], start="main-1")
+    with pytest.raises(UserError) as caught:
+        session.why_not("2 uses shadows")
+    assert caught.value.message == "no action is called 'shadows': it is nothing to be used or spent"
+    assert caught.value.exit_code is ExitCode.UNKNOWN_NAME
+    with pytest.raises(UserError, match="no action is called 'shadow-con'; near: shadow-thief/shadow-coin"):
+        session.why_not("2 plays shadow-con")
