@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -78,6 +78,11 @@ class Document:
         self.problems.append(
             Problem(self.file, self.lines.get(known, 1), "".join(steps).removeprefix("."), says)
         )
+
+
+def problems_of(documents: Iterable[Document]) -> list[Problem]:
+    """What is wrong with ``documents``, one after another, each line by line."""
+    return [one for document in documents for one in sorted(document.problems, key=lambda one: one.line)]
 
 
 def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] = ()) -> Document:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_conquest.components import Cause
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, at_least, negate, where
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 
 def add_damage(rules: Rules) -> None:
@@ -15,6 +15,10 @@ def add_damage(rules: Rules) -> None:
     timing.point("damage/answer", Kind.DECISION, "the hero may avoid the point")
     timing.point("damage/taken", Kind.RULES, "who is fallen?")
     rule = "round-end/damage-dealt-one-by-one"
+
+    def of(cause: Cause) -> Expr:
+        return q.cause == int(cause)
+
     dealt = (q.due >= 1, rule)
     avoidable: Expr = q.guard[q.to] >= 1
     if rules.reads("avoidable", "abilities"):
@@ -26,7 +30,15 @@ def add_damage(rules: Rules) -> None:
         "damage/take", "damage", "damage/taken", Agent.RULES, "deal a point",
         requires=[dealt, (negate(avoidable), "clarify/avoid-damage-beats-creature")],
         effect=taken,
-        cites=[rule, "round-end/example-allocation", "facts/allocation-formula"],
+        cites=rules_where({
+            rule: of(Cause.ROUND),
+            "round-end/example-allocation": of(Cause.ROUND),
+            "facts/allocation-formula": of(Cause.ROUND),
+            "creature/reveal-abilities": of(Cause.REVEAL),
+            "model/spread-reveal": of(Cause.REVEAL) & (q.spread == 1),
+            "creature/standing-abilities": of(Cause.STING),
+            "clarify/creature-ability-despite-slaying": of(Cause.STING) & q.is_slain(q.target),
+        }),
     )  # fmt: skip
     timing.add(
         "damage/ask", "damage", "damage/answer", Agent.RULES, "ask the hero who can avoid it",
@@ -66,7 +78,7 @@ def add_damage(rules: Rules) -> None:
     for cause, target in over.items():
         timing.add(
             f"damage/over/{cause.name.lower()}", "damage", target, Agent.RULES, "go on after the last point",
-            requires=[(q.due == 0, rule), (q.cause == int(cause), rule)],
+            requires=[(q.due == 0, rule), (of(cause), rule)],
             effect={q.spread: 0},
         )  # fmt: skip
     timing.point("lost", Kind.FINAL, "a hero has fallen, and all have lost")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from dicelaw.model.content.checking import checked
-from dicelaw.model.content.document import ContentError, Document, Problem, read
+from dicelaw.model.content.document import ContentError, Document, Problem, problems_of, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.content.folder import content_files
 from dicelaw.model.dice_conquest.language import Card, Effect, Hero, Pack
@@ -46,7 +46,7 @@ def load_pack(folders: Sequence[Path] = (), own: str = OWN) -> Pack:
         content = (files("dicelaw.model.dice_conquest") / "content" / own).read_bytes()
         documents = [read(f"dicelaw:content/{own}", content)]
     pack = build(documents)
-    problems += [one for document in documents for one in sorted(document.problems, key=lambda one: one.line)]
+    problems += problems_of(documents)
     if problems:
         raise ContentError(problems, sum(document.more for document in documents))
     return pack

@@ -7,7 +7,7 @@ from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.dice_conquest.uses import POINTS
 from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_slaying(rules: Rules) -> None:
@@ -28,7 +28,7 @@ def add_slaying(rules: Rules) -> None:
             (lesser, "end/win-kalterstorm-slain"),
         ],
         effect={**_freed(rules, card), q.place[card]: int(Place.GONE)},
-        cites=_SLAYING,
+        cites=_slaying(rules, card),
     )  # fmt: skip
     timing.add(
         "judge/item", "judge", "judge/gift", Agent.RULES, "give the card of {card} to a hero",
@@ -39,7 +39,7 @@ def add_slaying(rules: Rules) -> None:
             (lesser, "end/win-kalterstorm-slain"),
         ],
         effect={**_freed(rules, card), q.current: card},
-        cites=_SLAYING,
+        cites=_slaying(rules, card),
     )  # fmt: skip
     timing.add(
         "judge/win", "judge", "won", Agent.RULES, "win the game",
@@ -58,10 +58,22 @@ def add_slaying(rules: Rules) -> None:
     _go_on(rules)
 
 
-_SLAYING = (
-    "overview/defeat-at-health-total", "slay/by-new-die", "slay/by-altered-dice", "slay/dice-to-spent",
-    "clarify/killing-die-dice-spent-at-once", "clarify/exact-members",
-)  # fmt: skip
+def _slaying(rules: Rules, card: Expr) -> tuple[str, ...]:
+    """What the slaying of ``card`` rests on: its damage, by the placed die or by others, or an effect."""
+    q = rules.quest
+    placed, damaged = q.on_card(q.chosen, card), q.doomed != card
+    return (
+        "slay/dice-to-spent",
+        *rules_where(
+            {
+                "overview/defeat-at-health-total": damaged,
+                "slay/by-new-die": all_of(damaged, placed),
+                "slay/by-altered-dice": all_of(damaged, negate(placed)),
+                "clarify/killing-die-dice-spent-at-once": placed,
+                "clarify/exact-members": all_of(damaged, q.content.card("exact", card) == 1),
+            }
+        ),
+    )
 
 
 def _freed(rules: Rules, card: Expr | int) -> Writes:

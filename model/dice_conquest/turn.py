@@ -16,7 +16,7 @@ from dicelaw.model.dice_conquest.damage import blow
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.dice_conquest.words.reroll import REROLL
 from dicelaw.model.kernel.expressions import Expr, any_of, implies, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_turn(rules: Rules) -> None:
@@ -91,8 +91,11 @@ def _reroll(rules: Rules) -> None:
         ],
         effect={q.rerolls: q.rerolls + 1, q.unrolled[q.chosen]: 1, q.rolled: int(Rolled.ATTACK)},
         cites=[
-            "turn/keep-or-reroll", "turn/reroll-result-binding", "facts/wizard-reroll-twice",
-            "hero/ability-may-change-rules", "clarify/creature-beats-hero-and-item",
+            "turn/keep-or-reroll", "turn/reroll-result-binding",
+            *rules_where(dict.fromkeys([
+                "facts/wizard-reroll-twice", "hero/ability-may-change-rules",
+                "clarify/creature-beats-hero-and-item",
+            ], further)),
         ],
     )  # fmt: skip
 
@@ -154,7 +157,8 @@ def _placed(rules: Rules) -> None:
         requires=[(sting >= 1, rule)],
         effect={**blow(rules, sting, Cause.STING, first=q.turn, spread=False), q.pending: 0},
         cites=[
-            "creature/standing-abilities", "facts/kalterstorm-deals-damage", "clarify/damage-dealers-members",
+            "creature/standing-abilities", "clarify/damage-dealers-members",
+            *rules_where({"facts/kalterstorm-deals-damage": q.target == q.content.boss}),
         ],
     )  # fmt: skip
     timing.add(

@@ -9,7 +9,7 @@ from pathlib import Path as Folder
 from typing import Any, TypeGuard
 
 from dicelaw.model.content.checking import checked, unknown
-from dicelaw.model.content.document import ContentError, Document, Path, read
+from dicelaw.model.content.document import ContentError, Document, Path, problems_of, read
 from dicelaw.model.dice_masters.cards.cards import (
     ACTION_FACES,
     BURSTS,
@@ -91,8 +91,7 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
         for place, data in enumerate(page.teams)
         if (one := _teams(document, ("teams", place), data, cards))
     }
-    problems = [problem for document in found for problem in document.problems]
-    if problems:
+    if problems := problems_of(found):
         raise ContentError(problems, sum(document.more for document in found))
     return Pack(cards, teams)
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dicelaw.model.content.document import ContentError, Document, Problem, read
+from dicelaw.model.content.document import ContentError, Document, Problem, problems_of, read
 from dicelaw.model.content.folder import content_files
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.foreign.files import Unreadable
@@ -46,7 +46,7 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     pack = build(own, documents)
     for document in (*own, *documents) if any(map(_adds_common_cards, documents)) else documents:
         _check_hero(document, pack)
-    problems += _problems([*own, *documents])
+    problems += problems_of([*own, *documents])
     if problems:
         raise ContentError(problems, sum(document.more for document in documents))
     return pack
@@ -81,11 +81,3 @@ def _check_hero(document: Document, pack: Pack) -> None:
     if hero is not None and len(hero.cards) > DECK_MAX:
         says = f"with the common cards the deck has {len(hero.cards)} cards; allowed: at most {DECK_MAX}"
         document.wrong(("hero", "cards"), says)
-
-
-def _problems(documents: Sequence[Document]) -> list[Problem]:
-    return [
-        problem
-        for document in documents
-        for problem in sorted(document.problems, key=lambda problem: problem.line)
-    ]

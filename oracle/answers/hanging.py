@@ -7,7 +7,7 @@ little. A refusal may come from elsewhere: one by a rule that an open point is a
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.kernel.concrete import Concrete
@@ -32,17 +32,27 @@ Answer = Any
 class Hanging:
     """An open point on which an answer hangs: what it asks, and the answer under each reading of it.
 
-    ``followed`` is the reading under which the answer was given.
+    ``followed`` is the reading under which the answer was given. ``stands`` has the timing point at which
+    play then stands under each reading under which that is another one.
     """
 
     point: str
     asks: str
     followed: str
     answers: Mapping[str, Answer]
+    stands: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """This as plain values."""
-        return {"point": self.point, "asks": self.asks, "followed": self.followed, "answers": self.answers}
+        return {
+            "point": self.point, "asks": self.asks, "followed": self.followed,
+            "answers": self.answers, "stands": self.stands,
+        }  # fmt: skip
+
+    def which(self, answer: str) -> str:
+        """``answer``, whether it is the one followed, and where play stands if that is elsewhere."""
+        at = f" (play then stands at {self.stands[answer]})" if answer in self.stands else ""
+        return f"{answer}{' (as here)' * (answer == self.followed)}{at}"
 
 
 def hanging(
@@ -86,11 +96,12 @@ def hanging(
             return True
         return not reader.agrees(other.reader, structures)
 
-    def asked(point: OpenPoint, answer: str) -> Answer:
+    def asked(point: OpenPoint, answer: str) -> tuple[Answer, str]:
+        other = opened({point.id: answer})
         try:
-            return ask(opened({point.id: answer}))
+            return ask(other), other.at
         except UserError as refused:
-            return refused.lines[0]
+            return refused.lines[0], session.at
 
     for point in open_points(session.name):
         if point.id not in session.machine.readings or point.id in decided:
@@ -100,13 +111,15 @@ def hanging(
         near = not {*refused_by}.isdisjoint(point.statements)
         if not (near or any(differs(point, answer) for answer in others)):
             continue
-        answers = {}
+        answers, stands = {}, {}
         for answer in point.answers:
             if answer == followed and usual:
                 answers[answer] = usual[0]
                 continue
-            answers[answer] = asked(point, answer)
+            answers[answer], at = asked(point, answer)
+            if at != session.at:
+                stands[answer] = at
             usual += [answers[answer]] * (answer == followed)
         if any(answer != answers[followed] for answer in answers.values()):
-            found.append(Hanging(point.id, point.asks, followed, answers))
+            found.append(Hanging(point.id, point.asks, followed, answers, stands))
     return found

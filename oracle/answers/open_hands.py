@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import all_of, any_of, negate
@@ -19,6 +19,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.answers.goal import test_of
 from dicelaw.oracle.answers.question import Question
+from dicelaw.oracle.answers.question_report import retold
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.session import Session
@@ -180,27 +181,34 @@ def _leads(
     return bool(meets(state))
 
 
-def reported_hands(session: Session, answers: Answers, goal: str) -> dict[str, object]:
-    """``answers`` to the question for ``goal`` about ``session``, by the cards that are held."""
+def reported_hands(
+    session: Session, answers: Answers, goal: str, points: Sequence[str], nevers: Sequence[str]
+) -> dict[str, Any]:
+    """``answers`` to the question in words about ``session``, by the cards that are held.
+
+    Its events then are those of all the plays.
+    """
+    here = session.state
 
     def held(state: State) -> list[list[str]]:
-        here, session.state = session.state, state
-        cards = [description(session.name).cards(session, seat) or [] for seat in session.left_open]
-        session.state = here
-        return cards
+        session.state = state
+        return [description(session.name).cards(session, seat) or [] for seat in session.left_open]
 
-    return {
+    def way(one: Found) -> dict[str, Any]:
+        session.state = one.starts[0]
+        played = retold(session, one.play)
+        return {**played, "hands": [held(state) for state in one.starts]}
+
+    report = {
         "goal": goal,
+        "until": list(points),
+        "never": list(nevers),
         "seats": [session.machine.seats[seat] for seat in session.left_open],
         "states": answers.states,
         "complete": not answers.left,
-        "ways": [
-            {
-                "play": [asdict(session.reader.decision(move)) for move in one.play],
-                "hands": [held(state) for state in one.starts],
-            }
-            for one in answers.found
-        ],
-        "never": [held(state) for state in answers.never],
+        "ways": [way(one) for one in answers.found],
+        "without": [held(state) for state in answers.never],
         "unknown": [held(state) for state in answers.left],
     }
+    session.state = here
+    return report

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.answers.question import Answer
 from dicelaw.oracle.games.session import Session
@@ -17,12 +18,6 @@ def reported(
     session: Session, answer: Answer, goal: str, points: Sequence[str], nevers: Sequence[str]
 ) -> dict[str, Any]:
     """``answer`` to the question in words about ``session``, which then stands where its play ends."""
-    begun, rules = len(session.events), list[str]()
-    for move in answer.play or ():
-        rules += session.reader.decisive(session.state, move)
-        session.apply(move)
-    steps = session.events[begun:]
-    played = None if answer.play is None else [asdict(session.reader.decision(one)) for one in answer.play]
     return {
         "goal": goal,
         "until": list(points),
@@ -32,14 +27,25 @@ def reported(
         "passed": answer.passed,
         "complete": answer.complete,
         "wished": answer.wished,
-        "play": played,
+        **retold(session, answer.play),
         "shortest": answer.shortest,
-        "told": list(told(session, steps)),
-        "rules": sorted(set(rules)),
         "forces": {
             _who(session, seat): {"least": least.value, "most": most.value}
             for seat, (least, most) in answer.forces.items()
         },
+    }
+
+
+def retold(session: Session, play: Sequence[Move] | None) -> dict[str, Any]:
+    """``play`` from where ``session`` stands, which then stands where it ends: decisions, told, its rules."""
+    begun, rules = len(session.events), set[str]()
+    for move in play or ():
+        rules.update(session.reader.decisive(session.state, move))
+        session.apply(move)
+    return {
+        "play": None if play is None else [asdict(session.reader.decision(move)) for move in play],
+        "told": list(told(session, session.events[begun:])),
+        "rules": sorted(rules),
     }
 
 

@@ -117,7 +117,7 @@ def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
         for answer, found in one.answers.items():
-            say(f"  {answer}{' (as here)' * (answer == one.followed)}: {_listed(session, found)}")
+            say(f"  {one.which(answer)}: {_listed(session, found)}")
 
 
 def _listed(session: Session, found: object) -> str:
@@ -137,9 +137,10 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
         answer: dict[str, Any] = {
             "at": session.at, "asked": why.asked, "transition": why.transition, "legal": why.legal,
             "unmet": demands, "facts": list(why.facts), "moments": list(why.moments),
-            "next_turn": why.next_turn, "later": why.later,
+            "next_turn": why.turns == 1, "turns": why.turns, "later": why.later,
             "written": list(why.spelled),
         }  # fmt: skip
+        answer["in_turn_of"] = None if why.in_turn_of is None else str(why.in_turn_of + 1)
         answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)
         answer["not_as_printed"] = departures(session)
         answer["decided_by"] = None if why.turn_of is None else str(why.turn_of + 1)
@@ -156,8 +157,8 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
             say(f"  here: {fact}")
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
-        for which, found in one.answers.items():
-            say(f"  {which}{' (as here)' * (which == one.followed)}: {_ruled(found)}")
+        for reading, found in one.answers.items():
+            say(f"  {one.which(reading)}: {_ruled(found)}")
 
 
 def _ruled(found: object) -> str:

@@ -17,6 +17,7 @@ FEW_HANDS = 8
 """How many hands are named one by one."""
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.answers.open_hands import Answers
     from dicelaw.oracle.answers.question import Answer, Question
     from dicelaw.oracle.games.session import Session
 
@@ -26,6 +27,7 @@ def answered(
     budget: int, kept: Path | None, form: str,
 ) -> ExitCode:  # fmt: skip
     """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
+    from dicelaw.oracle.answers.open_hands import reported_hands
     from dicelaw.oracle.answers.question import question
     from dicelaw.oracle.answers.question_report import reported
 
@@ -34,7 +36,8 @@ def answered(
     if session.left_open:
         if who:
             raise UserError("--who is for positions in which all hands are known; say which cards they have")
-        return _any_hand(name, session, asked, goal, budget, kept, form)
+        answers = _any_hand(name, session, asked, budget, kept)
+        return _say_hands(session, answers, reported_hands(session, answers, goal, points, nevers), form)
     answer = _asked(name, session, asked, who, budget, kept)
     report = reported(session, answer, goal, points, nevers)
     if form == "json":
@@ -90,17 +93,16 @@ def _looking(name: str, budget: int) -> Iterator[Callable[[int], None]]:
             raise UserError(f"{name} cannot be searched from here: {refused}") from None
 
 
-def _any_hand(
-    name: str, session: Session, asked: Question, goal: str, budget: int, kept: Path | None, form: str
-) -> ExitCode:
-    """Answer for each hand that those whose cards are left open may have."""
-    from dicelaw.oracle.answers.open_hands import ask_each, hands, reported_hands
+def _any_hand(name: str, session: Session, asked: Question, budget: int, kept: Path | None) -> Answers:
+    """The answers for each hand that those whose cards are left open may have."""
+    from dicelaw.oracle.answers.open_hands import ask_each, hands
 
     with _looking(name, budget) as progress:
-        answers = ask_each(
-            session.machine, hands(session), asked, budget=budget, kept=kept, progress=progress
-        )
-    report = reported_hands(session, answers, goal)
+        return ask_each(session.machine, hands(session), asked, budget=budget, kept=kept, progress=progress)
+
+
+def _say_hands(session: Session, answers: Answers, report: dict[str, Any], form: str) -> ExitCode:
+    """Say ``report`` of ``answers``."""
     if form == "json":
         echo_json({"machine": session.name, **report})
     else:
@@ -113,16 +115,14 @@ def _any_hand(
 
 
 def _print_hands(report: dict[str, Any]) -> None:
-    from dicelaw.oracle.cli.search import say_steps
-
     whose = " and ".join(report["seats"])
-    total = sum(len(way["hands"]) for way in report["ways"]) + len(report["never"]) + len(report["unknown"])
-    say(f"{number_of(total, 'hand')} of {whose}, and whether there is a way to {report['goal']}:")
+    total = sum(len(way["hands"]) for way in report["ways"]) + len(report["without"]) + len(report["unknown"])
+    say(f"{number_of(total, 'hand')} of {whose}, and whether there is a way to {_asked_for(report)}:")
     for way in report["ways"]:
         say(f"with {number_of(len(way['hands']), 'hand')} there is{_together(way['hands'])}:")
-        say_steps(way["play"])
+        say(*(f"  {line}" for line in way["told"]))
     for key, says in (
-        ("never", "none, whatever is decided and rolled"),
+        ("without", "none, whatever is decided and rolled"),
         ("unknown", "unknown; raise --budget"),
     ):
         if report[key]:
@@ -149,15 +149,14 @@ def _print(report: dict[str, Any], more: str) -> None:
     seen = f"{states_said(report)}: {'all' if report['complete'] else 'not all'} there are"
     if report["wished"]:
         seen += " even where dice show what is wished for"
-    end = f"up to {' or '.join(report['until']) or 'the end of the turn'}"
-    never = f", without {' or '.join(report['never'])}" if report["never"] else ""
+    asked = _asked_for(report)
     if report["possible"] is None:
-        say(f"unknown whether there is a way to {report['goal']} {end}{never}; raise --budget", seen)
+        say(f"unknown whether there is a way to {asked}; raise --budget", seen)
         return
     if not report["possible"]:
-        say(f"no way to {report['goal']} {end}{never}, whatever is decided and rolled", seen)
+        say(f"no way to {asked}, whatever is decided and rolled", seen)
         return
-    say(f"there is a way to {report['goal']} {end}{never}; {_steps(report)}:")
+    say(f"there is a way to {asked}; {_steps(report)}:")
     say(*(f"  {line}" for line in report["told"]))
     if report["forces"]:
         say("who can bring it about:")
@@ -165,6 +164,12 @@ def _print(report: dict[str, Any], more: str) -> None:
     else:
         say(f"who can bring it about: unknown, for too many states are open; {more}")
     say(seen)
+
+
+def _asked_for(report: dict[str, Any]) -> str:
+    """What was asked for: the goal, by when, and without what."""
+    never = f", without {' or '.join(report['never'])}" if report["never"] else ""
+    return f"{report['goal']} up to {' or '.join(report['until']) or 'the end of the turn'}{never}"
 
 
 def _steps(report: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.model.dice_conquest.components import SIDES
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
@@ -200,7 +201,7 @@ class QuestDescription(OneWay, InTheOpen):
         """Dice and creatures are common."""
 
     def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
-        """What the creature has suffered that a die was to be placed on; whether the hero holds the item."""
+        """What the creature has suffered that a die was to be placed on, and the die; who holds the item."""
         transition = session.transition(move)
         if not transition.choices or transition.choices[0].name != "card":
             return ()
@@ -215,7 +216,25 @@ class QuestDescription(OneWay, InTheOpen):
         found = [one for one in shown if one["card"] == name]
         if not found:
             return (f"{name} is not in the display",)
-        return (f"{name} has suffered {found[0]['damage']} of {found[0]['health']}",)
+        suffered = f"{name} has suffered {found[0]['damage']} of {found[0]['health']}"
+        if verb_of(transition.id) != "place":
+            return (suffered,)
+        return (*_die_and_limits(session, state, move[1], name), suffered)
+
+
+def _die_and_limits(session: Session, state: State, card: int, name: str) -> Iterator[str]:
+    """What the chosen die shows, and which numbers ``card`` takes, if not all."""
+    q = _quest(session.game).quest
+
+    def now(value: Expr) -> int:
+        return session.reader.value(value, state)
+
+    yield f"the {q.chosen.slot.label(state[q.chosen.place])} shows {now(q.face[q.chosen])}"
+    parity, least, most = (now(q.content.card(figure, card)) for figure in ("parity", "least", "most"))
+    takes = ["odd" if parity == 1 else "even"] * bool(parity)
+    takes += [f"{least} or more"] * (least > 1) + [f"{most} or less"] * (most < max(SIDES))
+    if takes:
+        yield f"{name} takes numbers that are {' and '.join(takes)}"
 
 
 def _quest(opened: Opened) -> QuestMachine:

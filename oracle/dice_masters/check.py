@@ -94,14 +94,12 @@ def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
         how_measured,
         of_entries,
         of_strengths,
-        told_play,
+        told_loop,
     )
 
     for one in found.editions:
         tell_verdict(SAYS, one.loops.verdict)
-        if play := told_play(one.loops, content):
-            say(f"{INDENT}the rounds, after a play of {one.loops.before} steps:")
-            say(*(f"{INDENT}  {line}" for line in play[one.loops.before :]))
+        say(*(f"{INDENT}{row}" for row in told_loop(one.loops, content)))
         tell_verdict(OF_LOCKS, one.locks)
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}{note}" for note in entry_notes(found)))

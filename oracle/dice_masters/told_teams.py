@@ -11,9 +11,11 @@ from dicelaw.checker.duels import Strength
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.cli.told_strength import measured, percent, strength_as_json
 from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 from dicelaw.oracle.dice_masters.opening import TABLES, open_table
+from dicelaw.oracle.games.observation import lines, standing
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
 
@@ -85,6 +87,18 @@ def told_play(loops: GlobalsFound, content: OwnContent) -> list[str]:
         return []
     session = played_loop(loops, content)
     return [session.text(step.move, step.before) for step in session.events]
+
+
+def told_loop(loops: GlobalsFound, content: OwnContent) -> list[str]:
+    """The loop in words: where it begins, and its rounds step by step; nothing where none was found."""
+    if loops.verdict.witness is None:
+        return []
+    session = played_loop(loops, content)
+    begin = session.events[loops.before].before
+    rows = [f"after a play of {number_of(loops.before, 'step')}, at {session.machine.point_of(begin).id}:"]
+    rows += [f"  {row}" for row in lines(session.name, standing(session, begin))]
+    rows.append("the rounds:")
+    return rows + [f"  {row}" for row in told(session, session.events[loops.before :])]
 
 
 def rows_of(found: TeamsFound, content: OwnContent) -> Iterator[dict[str, Any]]:

@@ -47,6 +47,7 @@ def _formulas(rules: Rules, seat: int) -> Mapping[str, Expr]:
         "sent_back": back,
         "added": number(coming.added),
         "prevented": number(coming.prevented),
+        "lowered": where(all_of(d.reaches(seat), d.ultimate == 0), d.taken_off(seat), 0),
         "subtotal": coming.subtotal(),
         "doublings": number(coming.doublings),
         "halvings": number(coming.halvings),

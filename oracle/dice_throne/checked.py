@@ -64,7 +64,10 @@ def entry_notes(found: Found) -> list[str]:
     entries = found.entries
     notes = [f"never: {name}: {why}" for name, why in entries.dead.items()]
     notes += [f"in no play: {name}" for name in entries.unseen]
-    notes += [f"never better than {other}, and worse: {name}" for name, other in entries.worse.items()]
+    notes += [
+        f"never better: {name}: {other} does at least as much and costs no more"
+        for name, other in entries.worse.items()
+    ]
     for one in entries.limits:
         notes.append(f"limit of the {'rules' if one.of_rules else 'model'}: {one.entry}: {one.told}")
     return notes

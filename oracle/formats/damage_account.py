@@ -16,6 +16,8 @@ class DamageAccount(Message):
     """Whether that is a part of the incoming damage (a reading)."""
     added: int
     prevented: int
+    lowered: int
+    """How much of that is taken off by status effects of the attacker, such as Shame and Wither."""
     subtotal: int
     doublings: int
     halvings: int
@@ -36,7 +38,10 @@ class DamageAccount(Message):
                 self.sent_back_is_incoming and self.sent_back > 0
             )
             rows += [_row("incoming", self.incoming) + note, _row("added", self.added, "+")]
-            rows += [_row("prevented", -self.prevented), _row("subtotal", self.subtotal)]
+            note = f" ({self.lowered} of it taken off by the attacker's own status effects)" * bool(
+                self.lowered
+            )
+            rows += [_row("prevented", -self.prevented) + note, _row("subtotal", self.subtotal)]
             rows += [_row("doubled", self.subtotal, "+")] * self.doublings
             rows += [_row("half, rounded up", -self.half)] * self.halvings
         if self.unstoppable:

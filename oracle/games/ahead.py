@@ -2,7 +2,7 @@
 
 Play goes on with passes first, by what the rules do, and by one outcome of each die; then with one decision
 of each kind on the way. Each moment that is found is one at which the decision is legal. None is found that
-is further away than the budget, or than the next turn.
+is further away than the budget, than the first turn that has one, or than the seat in turn having its next.
 """
 
 from __future__ import annotations
@@ -30,14 +30,16 @@ KEPT = 4 * STATES
 
 @dataclass(frozen=True)
 class Ahead:
-    """The timing points at which a decision is legal: those of this turn or else of the next.
+    """The timing points at which a decision is legal: those of this turn, or else of the first that has some.
 
+    That turn comes after so many ``turns``, and ``turn_of`` is the seat whose it is, if it is another one.
     ``refused`` is the first state at which it could be asked for and is refused, with its moves, where play
     comes to that in this turn if all just pass.
     """
 
     moments: tuple[str, ...] = ()
-    next_turn: bool = False
+    turns: int = 0
+    turn_of: int | None = None
     refused: tuple[State, tuple[Move, ...]] | None = None
 
 
@@ -51,30 +53,35 @@ def ahead(
     machine, turn = session.machine, session.machine.slot_index["turn"]
     start, order = session.state, count()
     meant: dict[int, tuple[Move, ...]] = {}
-    waiting: list[tuple[int, int, int, State]] = [(0, 0, next(order), start)]
+    waiting: list[tuple[int, int, int, int, State]] = [(0, 0, next(order), 0, start)]
     seen = {start}
-    now: dict[str, None] = {}
-    then: dict[str, None] = {}
+    found: dict[int, dict[str, None]] = {}
+    """The moments by how many turns have passed before them."""
+    whose: dict[int, int] = {}
     refused: tuple[State, tuple[Move, ...]] | None = None
     while waiting and states:
         states -= 1
-        strayed, depth, _, state = heappop(waiting)
+        strayed, depth, _, turns, state = heappop(waiting)
+        if found and turns > min(found):
+            continue
         moves, onward = _next(session.reader, state)
         if state[0] not in meant:
             meant[state[0]] = tuple(moves_at(machine.point_of(state).id))
-        mine = state[turn] == start[turn]
         if state is not start and meant[state[0]]:
             if _one_of(session, seat, state, moves, meant[state[0]]):
-                (now if mine else then)[machine.point_of(state).id] = None
-            elif mine and not strayed and not now and refused is None and state[0] != start[0]:
+                found.setdefault(turns, {})[machine.point_of(state).id] = None
+                whose[turns] = state[turn]
+            elif not (turns or strayed or found) and refused is None and state[0] != start[0]:
                 refused = state, meant[state[0]]
-        if not mine and now:
-            continue
         for further, after in onward:
-            if after not in seen and (mine or after[turn] != start[turn]):
+            if after not in seen and (not turns or after[turn] != start[turn]):
                 seen.add(after)
-                heappush(waiting, (strayed + further, depth + 1, next(order), after))
-    return Ahead(tuple(now or then), bool(then) and not now, refused)
+                later = turns + (after[turn] != state[turn])
+                heappush(waiting, (strayed + further, depth + 1, next(order), later, after))
+    if not found:
+        return Ahead(refused=refused)
+    turns = min(found)
+    return Ahead(tuple(found[turns]), turns, whose[turns] if turns else None, refused)
 
 
 def _one_of(

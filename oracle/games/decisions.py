@@ -21,7 +21,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.suggestions import near, plain, unknown
 
 ACTS = frozenset({"act", "declare", "play"})
@@ -185,7 +185,7 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
 
 def _check_values(machine: Machine, wanted: Wanted) -> None:
     """Raises UserError where no transition that is meant can take the values."""
-    transitions = [machine.transition(id) for id in wanted.transitions]
+    transitions = [machine.transition(id) for id in sorted(wanted.transitions)]
     if any(_ways(transition, wanted) for transition in transitions):
         return
     fitting = [t for t in transitions if _texts(t, wanted) is not None]
@@ -200,7 +200,15 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
                 if is_subset(choice):
                     raise UserError(f"{quoted(text)} is not a set of dice; write their places, like 1,3")
                 known = [name for t in fitting for one in t.choices for _, name in labels_of(one)]
+                if plain(text) in _counted(machine):
+                    says = f"no {choice.name} is called {quoted(text)}: it is nothing to be used or spent"
+                    raise UserError(says, ExitCode.UNKNOWN_NAME)
                 raise unknown(choice.name, text, known)
+
+
+def _counted(machine: Machine) -> set[str]:
+    """The names of what players have some of, such as status effects."""
+    return {slot.name.partition("[")[2].rstrip("]").rpartition("/")[2] for slot in machine.slots}
 
 
 def _form(transition: Transition) -> str:

@@ -54,8 +54,10 @@ class WhyNot:
     """What of the position is in the way: how many there are, whose it is, what dice show."""
     move: Move | None = None
     """The move that ``unmet`` is about: of those that may have been meant, the one nearest to legal."""
-    next_turn: bool = False
-    """Whether ``moments`` are of the turn that comes next."""
+    turns: int = 0
+    """How many turns come before the turn that ``moments`` are of: 0 for this one, 1 for the next."""
+    in_turn_of: int | None = None
+    """The seat whose turn that is, if it is another turn."""
     by: int | None = None
     """The seat that ``move`` was to be done by, if it is for a seat."""
 
@@ -170,16 +172,26 @@ def _at_its_moment(
         if unmet:
             rules = tuple(session.reader.rule_of(need, state, near) for need in unmet)
             at = session.machine.point_of(state).id
-            moments = tuple(moment for moment in found.moments if moment != at or found.next_turn)
+            moments = tuple(moment for moment in found.moments if moment != at or found.turns)
             facts = _facts(session, state, near)
             id = session.transition(near).id
             return WhyNot(
                 asked, id, False, unmet, rules, moments, at, facts=facts, move=near, by=seat,
-                next_turn=found.next_turn,
+                turns=found.turns, in_turn_of=found.turn_of,
             )  # fmt: skip
+    meant = [move for id in ids for move in moves_at(session.machine.transition(id).source)]
+    if meant and not found.moments and not any(is_a_way(session, move) for move in meant):
+        return _never(session, asked, meant[0], seat)
     ids = [id for id in ids if session.machine.transition(id).source in found.moments] or ids
     rules = tuple(description(session.name).moment(session, ids))
-    return WhyNot(asked, ids[0], False, (), rules, found.moments, next_turn=found.next_turn)
+    return WhyNot(asked, ids[0], False, (), rules, found.moments, turns=found.turns, in_turn_of=found.turn_of)
+
+
+def _never(session: Session, asked: str, move: Move, seat: int | None) -> WhyNot:
+    """Why not, where ``move`` is no way to do what it chooses at any moment."""
+    unmet = tuple(need for need in session.reader.why_not(session.state, move) if is_fixed(need.holds))
+    rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)
+    return WhyNot(asked, session.transition(move).id, False, unmet, rules, move=move, by=seat)
 
 
 def nearest(session: Session, moves: Sequence[Move], seat: int | None, state: State) -> Move:
@@ -223,11 +235,12 @@ def why_not_move(session: Session, asked: str, move: Move, seat: int | None = No
     unmet = _in_the_way(session, failing)
     actor = session.actor(move)
     other = actor if seat is not None and isinstance(actor, int) and actor != seat else None
-    rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)
-    legal = not unmet and other is None
-    facts = _facts(session, session.state, move) if unmet else ()
     by = actor if seat is None and isinstance(actor, int) else seat
-    return WhyNot(asked, transition.id, legal, unmet, rules, turn_of=other, facts=facts, move=move, by=by)
+    if other is not None:
+        return WhyNot(asked, transition.id, False, turn_of=other, move=move, by=by)
+    rules = tuple(session.reader.rule_of(need, session.state, move) for need in unmet)
+    facts = _facts(session, session.state, move) if unmet else ()
+    return WhyNot(asked, transition.id, not unmet, unmet, rules, facts=facts, move=move, by=by)
 
 
 def _facts(session: Session, state: State, move: Move) -> tuple[str, ...]:
@@ -252,9 +265,9 @@ def with_moments(session: Session, why: WhyNot) -> WhyNot:
         ]
 
     found = ahead(session, moves_at, why.by)
-    here = set() if found.next_turn else {session.at, why.later}
+    here = set() if found.turns or why.turn_of is not None else {session.at, why.later}
     moments = tuple(moment for moment in found.moments if moment not in here)
-    return replace(why, moments=moments, next_turn=found.next_turn)
+    return replace(why, moments=moments, turns=found.turns, in_turn_of=found.turn_of)
 
 
 def _same(verb: str) -> Collection[str]:

@@ -107,7 +107,7 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
         return WhyNot(_text(decision), session.transition(move).id, True)
     one, other = (_why_not(_imagined(session, viewer, value_of), asked, decision) for value_of in (min, max))
     agreed = one.move == other.move and one.legal == other.legal and one.later == other.later
-    same_turn = one.next_turn == other.next_turn
+    same_turn = one.turns == other.turns
     named = [*zip(one.unmet, one.rules, strict=False)] if agreed else []
     both = [(need, rule) for need, rule in named if need in other.unmet and rule in other.rules]
     further = [rule for rule in one.rules[len(one.unmet) :] if agreed and rule in other.rules]

@@ -167,13 +167,32 @@ def test_all_mistakes_of_a_file_are_in_one_report(tmp_path):
     )
     text = text.replace("draw 1", "inflict stn").replace("    timing: main\n", "", 1)
     found = problems(tmp_path, text)
-    assert [(line, field) for line, field, _ in found] == [(2, "extra")]
-    found = problems(tmp_path, text.replace("extra: 1\n", ""))
     assert [(line, field) for line, field, _ in found] == [
-        (3, "common[0].timing"),
-        (5, "common[0].cost"),
-        (13, "common[1].effect[0]"),
+        (2, "extra"),
+        (4, "common[0].timing"),
+        (6, "common[0].cost"),
+        (14, "common[1].effect[0]"),
     ]
+
+
+def test_what_nothing_else_hangs_on_hides_nothing_in_its_entry(tmp_path):
+    text = (
+        CARD.replace("cost: 1", "cost: x\n    colour: red")
+        .replace("main", "mian")
+        .replace("draw 1", "drew 1")
+    )
+    found = problems(tmp_path, text)
+    assert [(line, field) for line, field, _ in found] == [
+        (5, "common[0].timing"),
+        (6, "common[0].cost"),
+        (7, "common[0].colour"),
+        (9, "common[0].effect[0]"),
+    ]
+
+
+def test_a_misspelt_field_brings_no_mistakes_that_are_none(tmp_path):
+    found = problems(tmp_path, CARD.replace("timing", "timming").replace("draw 1", "drew 1"))
+    assert [(line, field) for line, field, _ in found] == [(3, "common[0].timing"), (5, "common[0].timming")]
 
 
 def test_an_unreadable_file_hides_no_mistake_elsewhere_and_makes_none(tmp_path):
@@ -207,7 +226,11 @@ def test_the_report_is_one_line_a_problem(tmp_path):
     with pytest.raises(ContentError) as caught:
         load_pack([tmp_path])
     assert str(caught.value).splitlines() == [str(problem) for problem in caught.value.problems]
-    assert str(caught.value).startswith(f"{tmp_path / 'mine.yaml'}:6: common[0].cost: 'x' is not allowed")
+    first, second = caught.value.lines
+    assert first.startswith(
+        f"{tmp_path / 'mine.yaml'}:5: common[0].timing: unknown timing 'mian'; did you mean"
+    )
+    assert second.startswith(f"{tmp_path / 'mine.yaml'}:6: common[0].cost: 'x' is not allowed")
 
 
 def test_our_own_files_twice_are_duplicates_and_nothing_else(tmp_path):

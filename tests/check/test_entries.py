@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from designs import HERO, action, card, mark, token, write
@@ -12,6 +13,7 @@ from dicelaw.checker.dice_throne.worse import worse_action
 from dicelaw.model.dice_throne.language import Needs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.tables.several import settled_hero
+from dicelaw.oracle.dice_throne.checked import entry_notes
 
 OURS = load_pack()
 SEEN = {"tinker/wind-up", "tinker/whack", "tinker/duck"}
@@ -69,10 +71,12 @@ def test_what_is_worse_in_every_respect_is_named_with_what_is_better(tmp_path):
         card("spread", ["draw 3"], several=["another player draws 3"]),
     ]
     path = write(tmp_path, token("focus", ["heal 1"]), cards=cards)
-    found = _found(path).worse
-    assert found == {
+    entries = _found(path)
+    assert entries.worse == {
         "tinker/poke": "tinker/jab", "tinker/dear": "tinker/jab", "tinker/alms": "tinker/gift",
     }  # fmt: skip
+    told = "never better: tinker/poke: tinker/jab does at least as much and costs no more"
+    assert told in entry_notes(SimpleNamespace(entries=entries))
 
 
 def test_of_our_cards_one_is_worse_than_another_in_a_duel_and_none_elsewhere():

@@ -180,6 +180,8 @@ def test_the_play_of_a_loop_is_written_and_replayed(run, night, tmp_path):
     saved, report = tmp_path / "loop.jsonl", tmp_path / "report"
     code, out, err = run("check", path, "--save", saved, "--report", report)
     assert code == ExitCode.REFUTED
+    assert "   1. player 1: use the Global curfew. [global/main-window, " in out
+    assert "; life of player 2: 20 -> 19. [" in out
     assert out.splitlines()[-1] == (
         "night-watchers: breaks something: the Global curfew can be repeated for free"
     )

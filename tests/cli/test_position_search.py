@@ -175,13 +175,36 @@ def test_goals_are_listed_by_name(run):
     assert {"winner", "life", "zone", "over"} <= rows
 
 
+def test_a_play_with_a_hand_that_was_left_open_is_told_with_its_rules(ask, tmp_path):
+    """With 1 combat point, what alters a die saves from an announced Rage!, and Tip It! is such a card."""
+    file = tmp_path / "open.yaml"
+    players = "  - {hero: barbarian}\n  - {hero: paladin, health: 15, cp: 1, hand: any 1 card}\n"
+    play = "  - roll: [6, 6, 6, 6, 6]\n  - announce: rage\n"
+    file.write_text(f"game: dice-throne\nplayers:\n{players}play:\n{play}", encoding="utf-8")
+    asked = ("dice-throne", "--from", file, "--goal", "main-2", "--never", "winner=1")
+    code, out, _ = ask(*asked)
+    said = out.splitlines()
+    assert code == ExitCode.OK
+    assert said[0].endswith("a way to main-2 up to the end of the turn, without winner=1:")
+    place = said.index("with 1 hand there is (common/tip-it):") + 1
+    assert said[place].startswith("  2. Paladin: declare common/tip-it. [priority/active-player-first")
+    code, out, _ = ask(*asked, "--format", "json")
+    report = json.loads(out)
+    way = next(one for one in report["ways"] if one["hands"] == [[["common/tip-it"]]])
+    assert way["told"] == [line[2:] for line in said[place : place + len(way["told"])]]
+    assert "cards/instant/not-interruptible" in way["rules"]
+    assert (report["until"], report["never"], len(report["without"])) == ([], ["winner=1"], 29)
+
+
 def test_a_hand_can_be_left_open(ask, run, tmp_path):
     file = tmp_path / "open.yaml"
     players = "  - {hero: barbarian}\n  - {hero: paladin, cp: 1, hand: any 1 card}\n"
     file.write_text(f"game: dice-throne\nplayers:\n{players}", encoding="utf-8")
     code, out, _ = ask("dice-throne", "--from", file, "--goal", "cp[2]=1")
     assert (code, out.splitlines()[1]) == (ExitCode.OK, "with 33 hands there is:")
-    assert out.startswith("33 hands of Paladin, and whether there is a way to cp[2]=1:")
+    assert out.startswith(
+        "33 hands of Paladin, and whether there is a way to cp[2]=1 up to the end of the turn:"
+    )
     code, out, err = run("chance", "dice-throne", "over", "--from", file)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err == (

@@ -37,7 +37,18 @@ def position(heroes, display, **dice):
 def test_an_even_number_is_not_refused_by_a_rule_about_the_spider():
     why, *_ = asked("knight places stone-golem", **position(["knight"], {"stone-golem": {}, "hag": {}}, d6=5))
     assert why.rules == ("clarify/odd-even-members",)
-    assert why.facts == ("stone-golem has suffered 0 of 20",)
+    assert why.facts == (
+        "the d6 shows 5", "stone-golem takes numbers that are even", "stone-golem has suffered 0 of 20",
+    )  # fmt: skip
+
+
+def test_a_die_over_the_limit_of_a_creature_is_said_with_the_limit():
+    """Rulebook, Clarifications d: a Troll has a number limit, which our card sets at 9."""
+    why, *_ = asked("knight places troll", **position(["knight"], {"troll": {}, "hag": {}}, d12=12))
+    assert why.rules == ("clarify/number-limit-members",)
+    assert why.facts == (
+        "the d12 shows 12", "troll takes numbers that are 9 or less", "troll has suffered 0 of 14",
+    )  # fmt: skip
 
 
 def test_a_die_too_high_for_an_exact_creature_is_refused_as_such_which_is_a_reading():

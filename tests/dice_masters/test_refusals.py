@@ -46,3 +46,24 @@ def test_an_ordinary_global_is_refused_by_what_may_interrupt():
     why = at_the_damage().why_not("1 global magic-missile")
     assert not why.legal
     assert why.rules == ("queue/interrupt@2018",)
+
+
+def test_a_reactive_global_is_not_refused_by_the_rule_of_the_windows_for_others():
+    """2018, More about Global Abilities: it is used when its event happens, not in the windows."""
+    given = {
+        "game": GAME,
+        "teams": "timing",
+        "players": [
+            {"field": {"nova-quasar/1": "level 1"}},
+            {"field": {"sidekick/1": "level 1"}, "reserve": {"sidekick/2": "bolt", "sidekick/3": "shield"}},
+        ],
+        "start": "attack",
+        "play": ["send nova-quasar/1", "go", {"until": "block"}],
+    }
+    scenario = loaded(Document("here", given), GAME)
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    settle_here(session)
+    assert session.why_not("2 global lois-lane").rules == ("global/reactive-def@2018",)
+    why = session.why_not("2 global magic-missile")
+    assert (why.rules, why.moments) == (("global/attack-window@2018",), ("attack/window",))

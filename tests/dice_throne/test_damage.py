@@ -152,3 +152,15 @@ def test_head_bash_is_only_for_the_attacker():
 def test_head_bash_after_an_ultimate():
     game = attack(6, 6, 6, 6, 6, ability="rage", hands={1: ["head-bash"]})
     assert game.to("conclusion").can("play head-bash")
+
+
+def test_what_wither_takes_off_is_told_apart_from_what_is_prevented(run, tmp_path):
+    """Smack with 5 swords deals 8; 2 Wither take 2 off, and 1 helmet prevents 1, so 5 are left."""
+    file = tmp_path / "withered.yaml"
+    players = "  - {hero: barbarian, tokens: {wither: 2}}\n  - {hero: paladin}\n"
+    play = "  - roll: [1, 1, 1, 1, 1]\n  - announce: smack\n  - defend: divine-defense\n  - roll: [3, 6, 6]\n"
+    text = f"game: dice-throne\nplayers:\n{players}play:\n{play}  - until: main-2\n"
+    file.write_text(text, encoding="utf-8")
+    _, out, _ = run("outcome", "dice-throne", file)
+    assert "  prevented           -3 (2 of it taken off by the attacker's own status effects)\n" in out
+    assert "  2 Paladin: 45 health" in out

@@ -1,7 +1,10 @@
 """What is refused to a seat that others act before, and when it is said that something may be done."""
 
+import pytest
+
 from dicelaw.model.content.document import Document
 from dicelaw.oracle.answers.offered import offered
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play, settle, settle_here
@@ -92,19 +95,41 @@ def test_what_is_refused_to_a_seat_is_refused_for_what_it_has_itself():
 def test_moments_of_the_next_turn_are_said_to_be_of_that():
     session = at([{"hero": "barbarian"}, {"hero": "barbarian", "hand": ["tip-it"]}], start="main-1")
     says, why = refused(session, "2 sells tip-it")
-    assert (why.next_turn, why.moments) == (True, ("main-1", "main-2"))
+    assert (why.turns, why.moments) == (1, ("main-1", "main-2"))
     assert says.endswith("even when Barbarian (1) has passed; in the next turn it is legal at main-1, main-2")
     own = at([{"hero": "barbarian", "hand": ["so-wild"]}, {"hero": "barbarian"}], start="main-1")
     says, why = refused(own, "1 plays so-wild")
-    assert not why.next_turn
+    assert not why.turns
     assert "; from here it is legal at offense/rolled" in says
 
 
 def test_where_a_seat_never_decides_who_does_is_all_that_is_said():
     session = at([{"hero": "barbarian"}, {"hero": "barbarian"}], [{"roll": [1, 1, 1, 4, 6]}, "pass"])
     says, why = refused(session, "2 rerolls 1")
-    assert says == "'2 rerolls 1' is not for that player now: Barbarian (1) has the decision"
-    assert why.facts == ()
+    others = "'2 rerolls 1' is not for that player now: Barbarian (1) has the decision"
+    assert says == f"{others}; in the next turn it is legal at offense/choose"
+    assert (why.rules, why.facts) == ((), ())
+
+
+def test_a_card_is_not_refused_to_its_owner_as_a_card_of_who_decides():
+    """Discard Phase: who has more than 6 cards sells first; then instants may be played as at any time."""
+    hand = ["double-up", "getting-paid", "tip-it", "triple-up", "six-it", "so-wild", "samesies"]
+    session = at(
+        [{"hero": "barbarian", "hand": hand}, {"hero": "monk", "hand": ["getting-paid"]}], start="discard"
+    )
+    says, why = refused(session, "2 plays getting-paid")
+    assert (why.rules, why.facts) == ((), ())
+    assert says.endswith("Barbarian has the decision; from here it is legal at discard")
+
+
+def test_of_several_turns_the_one_that_is_meant_is_named():
+    """The next turn is that of the Paladin, in which the Monk sells nothing."""
+    team = [dict(one) for one in TEAMS]
+    team[2]["hand"] = ["tip-it"]
+    session = at(team, [{"roll": [1, 1, 1, 4, 6]}], mode="2v2")
+    says, why = refused(session, "3 sells tip-it")
+    assert (why.turns, why.in_turn_of) == (2, 2)
+    assert says.endswith("; in the turn of Monk it is legal at main-1")
 
 
 def test_to_play_an_upgrade_is_to_upgrade():
@@ -127,3 +152,14 @@ def test_a_roll_attempt_is_refused_by_what_takes_it():
     barbarian |= {"cp": 1, "hand": ["one-more-time"]}
     session = at([barbarian, {"hero": "paladin"}], more)
     assert session.why_not("1 rerolls 5").rules == ("offense/up-to-three-attempts",)
+
+
+def test_a_status_effect_that_is_not_spent_is_told_to_be_none_to_spend():
+    """Shadows: it is never spent."""
+    session = at([{"hero": "barbarian"}, {"hero": "shadow-thief", "tokens": {"shadows": 1}}], start="main-1")
+    with pytest.raises(UserError) as caught:
+        session.why_not("2 uses shadows")
+    assert caught.value.message == "no action is called 'shadows': it is nothing to be used or spent"
+    assert caught.value.exit_code is ExitCode.UNKNOWN_NAME
+    with pytest.raises(UserError, match="no action is called 'shadow-con'; near: shadow-thief/shadow-coin"):
+        session.why_not("2 plays shadow-con")

@@ -138,3 +138,22 @@ def test_an_answer_hangs_on_a_reading_under_which_what_lies_there_counts_otherwi
     }
     attack = {answer: row["mimic-best-of-the-x-men/1"]["attack"] for answer, row in fields.items()}
     assert attack == {"own": 5, "copied": 8}
+
+
+def test_under_a_reading_by_which_play_goes_further_it_is_said_where_it_stands(run, tmp_path):
+    """Where an Ultimate silences everyone, nobody acts before its Roll Phase is over: the Ninja acts then."""
+    file = tmp_path / "rage.yaml"
+    players = ["barbarian, hand: [double-up], cp: 1", "paladin", "monk", "ninja, hand: [getting-paid]"]
+    heroes = "".join(f"  - {{hero: {one}}}\n" for one in players)
+    play = "  - roll: [6, 6, 6, 6, 6]\n  - announce: rage\n  - roll: [1]\n"
+    text = f"game: dice-throne\nmode: 2v2\nplayers:\n{heroes}play:\n{play}"
+    file.write_text(text, encoding="utf-8")
+    asked = ("legal", "dice-throne", str(file), "--why-not", "4 plays getting-paid")
+    code, out, _ = run(*asked)
+    assert code == ExitCode.ILLEGAL
+    assert out.splitlines()[-2:] == [
+        "  opponents (as here): refused by ultimate/no-opponent-action",
+        "  everyone (play then stands at conclusion/over): legal",
+    ]
+    (hangs,) = json.loads(run(*asked, "--format", "json")[1])["readings"]
+    assert hangs["stands"] == {"everyone": "conclusion/over"}

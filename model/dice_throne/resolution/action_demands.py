@@ -8,7 +8,7 @@ from dicelaw.model.dice_throne.rules import Demands, Rules
 from dicelaw.model.dice_throne.state.dice import live_owner, live_rival, rolling_off, whose_die
 from dicelaw.model.dice_throne.state.duel_state import ACTION_ROLL, FRAMES, NO_ROLL
 from dicelaw.model.dice_throne.state.rows import ActionRow
-from dicelaw.model.dice_throne.tables.own_rules import rule_of_gone_dice, rule_of_mark
+from dicelaw.model.dice_throne.tables.own_rules import rule_of_gone_dice, rule_of_mark, rule_of_modifier
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,
@@ -48,7 +48,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (implies(row.card == 1, d.hand[seat] >= 1), "cards/lost-card-unusable"),
         (d.cp[seat] >= row.cp, "cards/cost-paid"),
         (implies(row.tokens >= 1, enough), row.price),
-        (implies(when(When.MODIFIER), all_of(d.is_attack, d.attacker == seat)), "modifier/needs-attack"),
+        (implies(when(When.MODIFIER), all_of(d.is_attack, d.attacker == seat)), rule_of_modifier(d, seat)),
         (implies(when(When.MODIFIER), d.kind != DamageType.PURE), "damage/pure/enhanceable"),
         (
             implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)),

@@ -8,7 +8,7 @@ from dicelaw.model.dice_throne.language import Status
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ATTEMPTS
 from dicelaw.model.dice_throne.state.rows import ActionRow
-from dicelaw.model.kernel.expressions import Expr, all_of, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, negate, number, where
 from dicelaw.model.kernel.graph import RuleByCase, rules_where
 
 KEEPS = frozenset({
@@ -26,6 +26,14 @@ def rule_of_gone_dice(d: Duel) -> str:
     rolled = where(all_of(d.activated == 1, d.die(2, 0) >= 1), 1, 0)
     return RuleByCase.made(
         "targeting/offense-dice-fixed-before", rolled, {1: "offense/roll-cards-on-effect-dice"}
+    )
+
+
+def rule_of_modifier(d: Duel, seat: Expr) -> str:
+    """The rule by which ``seat`` modifies no Attack: there is none, or it is of another, not on ``seat``."""
+    others = where(all_of(d.is_attack, negate(d.defender == seat)), 1, 0)
+    return RuleByCase.made(
+        "modifier/needs-attack", others, {1: "model/own-attack"} if not d.seats.duel else {}
     )
 
 
