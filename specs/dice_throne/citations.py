@@ -56,13 +56,22 @@ def citations() -> Citations:
 
 
 def cited(pack: Pack, machines: Sequence[Machine], proved: Sequence[Property]) -> dict[str, tuple[str, ...]]:
-    """For each rule id what cites it: of ``machines`` transitions, of ``pack`` content, of ``proved`` all."""
+    """For each rule id what cites it: of ``machines`` transitions, of ``pack`` content, of ``proved`` all.
+
+    A rule by which something is demanded in some cases alone counts where nothing else carries it.
+    """
     carriers: dict[str, dict[str, None]] = {}
-    of_machines = ((t.id, t.rules) for machine in machines for t in machine.transitions)
+    transitions = [t for machine in machines for t in machine.transitions]
+    of_machines = ((t.id, t.rules) for t in transitions)
     of_properties = ((one.carrier, one.cites) for one in proved)
     of_modes = ((f"mode/{one.id}", (*one.cites, *one.health_cites)) for one in MODES.values())
     for carrier, rules in (*of_machines, *content_rules(pack), *of_properties, *of_modes):
         for rule in rules:
+            carriers.setdefault(rule, {})[carrier] = None
+    of_cases = [(t.id, rule) for t in transitions for need in t.requires for rule in need.rules]
+    alone = {rule for _, rule in of_cases} - carriers.keys()
+    for carrier, rule in of_cases:
+        if rule in alone:
             carriers.setdefault(rule, {})[carrier] = None
     return {rule: tuple(found) for rule, found in carriers.items()}
 
