@@ -91,8 +91,9 @@ def _interrupt(rules: Rules, place: int) -> Step:
             t.reactor == seat, active, t.spent[place] == 0,
             any_of(*(all_of(event == EVENT, one) for event, one in enumerate(comes))),
             any_of(*(all_of(onto == ONTO, one) for onto, one in enumerate(goes))),
-            implies(figure("to") == Whom.BLOCKED, blocked),
-            implies(figure("redirects") == 1, EVENT != ONTO),
+            where(
+                figure("to") == Whom.BLOCKED, blocked, implies(figure("redirects") == 1, EVENT != ONTO)
+            ),
         ),
         {**_moved(rules, amount, EVENT, ONTO, figure("redirects") == 1), t.spent[place]: 1,
          t.reactor: t.turn},

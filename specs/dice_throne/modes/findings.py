@@ -71,4 +71,13 @@ FINDINGS = (
         ("targeting/single-opponent-skip", "koth/leader-bonus-card", "koth/bonus-timing"),
         "the reading koth-last-two, and example/targeting/single-opponent-skip/last-two",
     ),
+    Finding(
+        "finding/whose-attack",
+        "gap",
+        "An Attack Modifier needs an Attack, and nothing says that it has to be the player's own. Tokens "
+        "are spent after attacking, and an Ultimate is raised by who activated it, so in the model nobody "
+        "adds to the Attack of a teammate.",
+        ("modifier/needs-attack", "ultimate/enhanceable-by-attacker"),
+        "the rule model/own-attack, and example/modifier/needs-attack/of-a-teammate",
+    ),
 )
