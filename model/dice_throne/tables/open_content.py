@@ -129,7 +129,8 @@ class OpenContent:
         if duel.seats.duel:
             return row
         compares, wide = Choice("compares", 0, 1), Choice("wide", 0, 1)
-        return replace(row, choices=(*choices, compares, wide), compares=compares == 1, wide=wide == 1)
+        asks = all_of(compares == 1, op != Op.END)  # what ends a program has no condition
+        return replace(row, choices=(*choices, compares, wide), compares=asks, wide=wide == 1)
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""

@@ -10,6 +10,7 @@ from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, TWO_TEAMS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, negate
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
 from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
+from dicelaw.specs.dice_throne.properties.turn_order import determined
 from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, after
 
 HILL, TEAMS = "hill", "teams"
@@ -30,8 +31,8 @@ def mode_properties(made: DuelMachine) -> list[Property]:
     """Those of the game ``made`` of more than two players, whatever its mode and content."""
     seats = made.duel.seats
     if len(seats.side_numbers) == len(seats):
-        return [instruction_due(made), *_of_hill(made), *_of_targets(made, HILL), _of_picks(made, HILL)]
-    return [instruction_due(made), *_of_teams(made), *_of_targets(made, TEAMS), _of_picks(made, TEAMS)]
+        return [instruction_due(made), *_of_hill(made), *_of_both(made, HILL)]
+    return [instruction_due(made), *_of_teams(made), *_of_both(made, TEAMS)]
 
 
 def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
@@ -40,11 +41,13 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
     return [
         *_of_hill(hill),
         *_of_teams(teams),
-        *_of_targets(hill, HILL),
-        *_of_targets(teams, TEAMS),
-        _of_picks(hill, HILL),
-        _of_picks(teams, TEAMS),
+        *_of_both(hill, HILL),
+        *_of_both(teams, TEAMS),
     ]
+
+
+def _of_both(made: DuelMachine, machine: str) -> list[Property]:
+    return [*_of_targets(made, machine), _of_picks(made, machine), _of_one_thing(made, machine)]
 
 
 def _of_hill(made: DuelMachine) -> list[Property]:
@@ -214,5 +217,17 @@ def _of_picks(made: DuelMachine, machine: str) -> Property:
         ("def/chosen-player", "health/zero-is-defeat"),
         goal=Goal("a player is picked", d.chosen >= 1, "resolve/next"),
         bug=dropping("health/zero-is-defeat", "resolve/choose-player/pick"),
+        machine=machine,
+    )
+
+
+def _of_one_thing(made: DuelMachine, machine: str) -> Property:
+    return Property(
+        f"turn/one-thing-at-a-time/{machine}",
+        "What the rules do by themselves is never two things at once.",
+        determined(made),
+        ("turn/phase-order", "def/chosen-opponent"),
+        goal=Goal("an opponent is to be picked", made.duel.depth >= 1, "resolve/choose-opponent"),
+        bug=dropping("def/chosen-opponent", "resolve/ask-player"),
         machine=machine,
     )

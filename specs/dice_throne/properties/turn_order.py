@@ -17,6 +17,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     OFFENSE_ROLL,
     PHASES,
 )
+from dicelaw.model.dice_throne.words.running import Running
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -34,6 +35,12 @@ from dicelaw.specs.property import (
     Property,
     after,
 )
+
+
+def determined(made: DuelMachine) -> Deterministic:
+    """What the rules do is determined, whatever the content says; not where an answer is carried out."""
+    said = (choice.name for choice in Running.of(made.rules).row.choices)
+    return Deterministic(("*", "!answer/carry"), content=("due", "owner", *said))
 
 
 def turn_order_properties(made: DuelMachine) -> list[Property]:
@@ -85,7 +92,7 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
         Property(
             "turn/one-thing-at-a-time",
             "What the rules do by themselves is never two things at once.",
-            Deterministic(("*", "!resolve/next", "!answer/carry"), content=("due", "owner")),
+            determined(made),
             ("turn/phase-order",),
             using=STRUCTURE,
             goal=Goal("a Roll Phase is over", d.depth >= 0, "conclusion/check"),
