@@ -40,6 +40,14 @@ def start(id):
             return "Starting the game!\n"
         case "half-json":
             return '{"id": 2, "answer": \n'
+        case "half-a-line":
+            say('{"id": 2, "ans')
+            sys.exit(0)
+        case "half-a-line-and-hangs":
+            say('{"id": 2, "ans')
+            time.sleep(600)
+        case "silent-end":
+            sys.exit(0)
         case "unknown-answer":
             return json.dumps({"id": id, "answer": "fine"}) + "\n"
         case "leaver":

@@ -84,6 +84,28 @@ def test_one_that_hangs_is_ended_with_all_that_it_started(conform, tmp_path):
     os.close(held)
 
 
+@pytest.mark.parametrize(
+    ("fake", "why"),
+    [
+        (
+            "half-a-line",
+            (
+                "crashed: it ended with exit code 0 instead of answering 'start'; "
+                'its line has no end: \'{"id": 2, "ans\''
+            ),
+        ),
+        (
+            "half-a-line-and-hangs",
+            "hung: no answer to 'start' within 2 s; its line has no end: '{\"id\": 2, \"ans'",
+        ),
+        ("silent-end", "crashed: it ended with exit code 0 instead of answering 'start'"),
+    ],
+)
+def test_what_came_of_an_answer_is_told_and_nothing_that_did_not_come(conform, fake, why):
+    _, rows, _ = conform(fake, timeout="2")
+    assert {row["why"] for row in rows} == {f"the adapter {why}"}
+
+
 def test_a_crash_is_one_even_where_a_child_holds_the_pipes(conform):
     begin = time.monotonic()
     _, rows, _ = conform("leaver")
