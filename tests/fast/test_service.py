@@ -81,6 +81,23 @@ def test_an_outcome_changes_nothing(start, every):
     assert _inside(keys) == inside
 
 
+@pytest.mark.parametrize("game", ["dice-throne", "dice-masters@2018", "dice-conquest"])
+def test_the_text_of_each_decision_that_is_listed_is_that_decision(game):
+    client, draw = Client(steps=100_000, waiting=100), Random(7)
+    owner = client.ask("open", game=game)["keys"]["owner"]
+    for _ in range(60):
+        listed = client.ask("legal", session=owner)["decisions"]
+        made = draw.choice(listed)
+        first = client.ask("apply", session=owner, decision=made["text"])["events"][0]
+        assert (first["transition"], first["choices"]) == (made["transition"], made["choices"])
+
+
+def test_a_die_is_for_the_owner_alone_in_words_too():
+    keys = CLIENT.open(setup=PROTECTED)
+    assert CLIENT.refused("apply", session=keys["1"], decision="die 3")["code"] == "illegal"
+    assert CLIENT.ask("apply", session=keys["owner"], decision="die 3")["events"][0]["choices"] == {"face": 3}
+
+
 @given(seeds, st.integers(0, 60), st.lists(st.tuples(viewers, decisions), min_size=1, max_size=8))
 @settings(max_examples=40)
 def test_a_decision_is_legal_or_is_refused_and_changes_nothing(seed, steps, wanted):
