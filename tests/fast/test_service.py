@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from served import Client
 
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.formats.service_formats import LegalDecision
+from dicelaw.oracle.formats.made_decision import LegalDecision
 
 PROTECTED = {
     "game": "dice-throne",
@@ -336,7 +336,7 @@ def _die(actor, transition="offense/roll/die", **choices):
 @pytest.mark.parametrize(
     ("decision", "code", "says"),
     [
-        ("", "malformed", "at least 1"),
+        ("", "malformed", "apply.decision: String should have at least 1 character"),
         ("x" * 201, "malformed", "at most 200"),
         ("fly away", "unknown-name", "no decision is called 'fly'"),
         (_die("1", face=1), "malformed", "done by chance"),
@@ -344,7 +344,8 @@ def _die(actor, transition="offense/roll/die", **choices):
         (_die("chance"), "malformed", "has face; given: none"),
         (_die("chance", "offense/roll/dye", face=1), "unknown-name", "offense/roll/die"),
         (_die("3", face=1), "malformed", "actor"),
-        (7, "malformed", "decision"),
+        (7, "malformed", "apply.decision: a decision is an object as legal lists it, or a text; given: 7"),
+        ({"actor": "1"}, "malformed", "apply.decision.transition: Field required"),
     ],
 )  # fmt: skip
 def test_what_is_no_decision(decision, code, says):
@@ -353,6 +354,15 @@ def test_what_is_no_decision(decision, code, says):
     problem = client.refused("apply", session=owner, decision=decision)
     assert problem["code"] == code
     assert says in problem["says"]
+    assert "LegalDecision" not in problem["says"]
+
+
+def test_all_that_is_wrong_with_a_position_is_told_in_one_line():
+    hand = {"hero": "barbarian", "hand": ["no-card", "none-either"]}
+    says = Client().refused("open", setup={**PROTECTED, "players": [hand, {"hero": "paladin"}]})["says"]
+    first, second = says.split("; setup.")
+    assert first.startswith("setup.players[0].hand[0]: no card of this deck is called 'no-card'")
+    assert second.startswith("players[0].hand[1]: no card of this deck is called 'none-either'")
 
 
 def test_a_failure_on_the_way_leaves_everything_as_it_was(monkeypatch, capsys):
