@@ -92,6 +92,14 @@ def test_the_text_of_each_decision_that_is_listed_is_that_decision(game):
         assert (first["transition"], first["choices"]) == (made["transition"], made["choices"])
 
 
+def test_a_condition_is_said_whole_or_not_at_all():
+    keys = CLIENT.open(setup={**PROTECTED, "start": "main-1"})
+    for decision in ("play six-it", "play get-some"):
+        demands = CLIENT.refused("apply", session=keys["1"], decision=decision)["refusal"]["demands"]
+        assert demands
+        assert not any("…" in need["condition"] for need in demands)
+
+
 def test_a_die_is_for_the_owner_alone_in_words_too():
     keys = CLIENT.open(setup=PROTECTED)
     assert CLIENT.refused("apply", session=keys["1"], decision="die 3")["code"] == "illegal"
@@ -243,7 +251,7 @@ def test_a_setup_is_a_position_and_a_refusal_has_the_rules():
     refused = client.refused("apply", session=keys["1"], decision="announce mighty-blow")
     assert refused["code"] == "illegal"
     assert refused["refusal"]["demands"][0]["rule"] in refused["says"]
-    assert refused["refusal"]["demands"][0]["condition"]
+    assert refused["refusal"]["demands"][0]["says"].startswith("An Offensive Ability can be activated only")
     assert (
         client.ask("why-not", session=keys["1"], decision="announce mighty-blow")["refusal"]
         == refused["refusal"]
