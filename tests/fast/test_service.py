@@ -351,6 +351,7 @@ def _die(actor, transition="offense/roll/die", **choices):
         (_die("chance", face=7), "malformed", "is not in 1..6"),
         (_die("chance"), "malformed", "has face; given: none"),
         (_die("chance", "offense/roll/dye", face=1), "unknown-name", "offense/roll/die"),
+        ("offense/roll/die face=9", "unknown-name", "no face is called '9'; there are: 1, 2, 3, 4, 5, 6"),
         (_die("3", face=1), "malformed", "actor"),
         (7, "malformed", "apply.decision: a decision is an object as legal lists it, or a text; given: 7"),
         ({"actor": "1"}, "malformed", "apply.decision.transition: Field required"),
