@@ -52,14 +52,13 @@ class UserError(Exception):
         """``more`` counts what is wrong and not among the lines of ``message``."""
         lines = [message] if isinstance(message, str) else message
         self.lines = [shown(line, ERROR_LENGTH) for line in lines[:FAULTS]]
-        more += len(lines) - len(self.lines)
-        if more:
-            self.lines.append(f"and {more} more")
-        self.message = "\n".join(self.lines)
+        self.more = more + len(lines) - len(self.lines)
+        self.message = "\n".join([*self.lines, *([f"and {self.more} more"] if self.more else [])])
         self.exit_code = exit_code
         super().__init__(self.message)
 
     def under(self, place: str, exit_code: ExitCode | None = None) -> UserError:
         """The same with ``place`` before it, and another exit code where one is given."""
         first, *others = self.lines
-        return UserError([f"{place}: {first}", *others], self.exit_code if exit_code is None else exit_code)
+        code = self.exit_code if exit_code is None else exit_code
+        return UserError([f"{place}: {first}", *others], code, self.more)

@@ -40,6 +40,10 @@ def start(id):
             return "Starting the game!\n"
         case "half-json":
             return '{"id": 2, "answer": \n'
+        case "half-a-line" | "half-a-line-and-hangs" | "silent-end":
+            say('{"id": 2, "ans' * (WAY != "silent-end"))
+            time.sleep(600 * WAY.endswith("hangs"))
+            sys.exit(0)
         case "unknown-answer":
             return json.dumps({"id": id, "answer": "fine"}) + "\n"
         case "leaver":
@@ -93,6 +97,7 @@ for row in sys.stdin:
     match question["do"]:
         case "hello":
             named = {"name": FORGED, "version": FORGED} if WAY == "forger" else {}
+            named |= {"heroes": ["barbarian", "palladin"], "modes": ["2v3"]} if WAY == "misspelt" else {}
             says = {**HELLO, **named, "format": 9 if WAY == "newer" else 2}
             say(json.dumps({"id": question["id"], **says}) + "\n")
         case "start":

@@ -121,6 +121,7 @@ def command(
 def _whatever_ends_it(tally: Tally, folder: Folder | None, form: str) -> Iterator[None]:
     """In the end what ``tally`` has come to is written and said, also where a signal ended the run."""
     from dicelaw.oracle.conform.report import lines, messages
+    from dicelaw.oracle.conform.strangers import strangers
 
     said, ending = True, None
     try:
@@ -143,6 +144,8 @@ def _whatever_ends_it(tally: Tally, folder: Folder | None, form: str) -> Iterato
                 echo_line(message)
         else:
             say(*lines(tally))
+        for strange in strangers(tally.support) if tally.support else ():
+            say(strange, err=True)
         for path in written:
             say(f"wrote {path}", err=True)
     if ending is not None:

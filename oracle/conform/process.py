@@ -152,7 +152,8 @@ class Process:
     def _left(self, what: str, until: float) -> float:
         left = until - monotonic()
         if left <= 0:
-            raise self._hung(what, f"; mind that {_FLUSH}" if self._id == 1 else "")
+            hint = f"; mind that {_FLUSH}" * (self._id == 1)
+            raise self._hung(what, self._begun or hint)
         return left
 
     def _hung(self, what: str, more: str) -> Broken:
@@ -215,8 +216,14 @@ class Process:
             how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
         lines = self._said.decode(errors="replace").strip().split("\n")
         errors = [line for line in lines if _ERROR.match(line)]
-        last = f"; its last words: {(errors or lines)[-1].strip()}" if lines else ""
-        return Broken(Fault.CRASHED, f"{how} instead of answering {what!r}{last}")
+        said = (errors or lines)[-1].strip()
+        last = f"; its last words: {said}" * bool(said)
+        return Broken(Fault.CRASHED, f"{how} instead of answering {what!r}{self._begun}{last}")
+
+    @property
+    def _begun(self) -> str:
+        """What there is of an answer whose line has no end."""
+        return f"; its line has no end: {_shown(self._buffer)}" * bool(self._buffer)
 
 
 def _kept(command: str) -> tuple[subprocess.Popen[bytes], socket.socket]:

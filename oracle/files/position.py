@@ -43,5 +43,5 @@ def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:
     try:
         return open_scenario(loaded(document, setup.game), content=content)
     except UserError as error:
-        says = error.message.replace("setup:1: ", "setup.")
-        raise UserError(says, error.exit_code) from None
+        lines = [line.replace("setup:1: ", "setup.") for line in error.lines]
+        raise UserError(lines, error.exit_code, error.more) from None

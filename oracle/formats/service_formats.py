@@ -15,18 +15,16 @@ from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats.damage_account import DamageAccount
 from dicelaw.oracle.formats.formats import (
     Decider,
-    Decision,
     Event,
     Observation,
     Refusal,
     Standing,
 )
 from dicelaw.oracle.formats.formats_of_games import AnySetup
+from dicelaw.oracle.formats.made_decision import LegalDecision, MadeDecision, Text
 from dicelaw.oracle.message import SEAT, Message, Seat
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
-Text = Annotated[str, Field(min_length=1, max_length=200)]
-"""A decision as people type it."""
 MOST = 1_000_000
 """The largest number in a request."""
 Viewer = Annotated[str, StringConstraints(pattern=f"^(owner|{SEAT}|watch)$")]
@@ -96,16 +94,10 @@ class OpenBody(Message):
         return self
 
 
-class LegalDecision(Decision):
-    """A decision that is legal; ``means`` says what it is where its text does not, as for an option."""
-
-    means: str | None = None
-
-
 class DecisionBody(Message):
     """A decision, as ``legal`` lists it or as people type it: ``{"decision": "2 uses protect"}``."""
 
-    decision: LegalDecision | Text
+    decision: MadeDecision
 
 
 class UndoBody(Message):

@@ -208,7 +208,8 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
 
 def _counted(machine: Machine) -> set[str]:
     """The names of what players have some of, such as status effects."""
-    return {slot.name.partition("[")[2].rstrip("]").rpartition("/")[2] for slot in machine.slots}
+    named = {slot.name.partition("[")[2].rstrip("]").rpartition("/")[2] for slot in machine.slots}
+    return {name for name in named if whole_number(name) is None}
 
 
 def _form(transition: Transition) -> str:

@@ -69,18 +69,19 @@ class WhyNot:
 
 @dataclass(frozen=True)
 class Demand:
-    """What a rule in the way demands: in the words of the rule, and of the condition that fails."""
+    """What a rule in the way demands: in the words of the rule, and of the condition that fails.
+
+    A condition that is too long to be said whole is left out where the rule has words.
+    """
 
     rule: str
     says: str
     condition: str
 
     def lines(self) -> list[str]:
-        """The demand for people; a condition that is too long to be said whole is left out."""
+        """The demand for people."""
         said = [f"  {self.rule}: {self.says}"] if self.says else []
-        if self.condition and (not said or CUT not in self.condition):
-            said.append(f"    {self.condition}")
-        return said
+        return [*said, f"    {self.condition}"] if self.condition else said
 
 
 def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[str] = ()) -> list[Demand]:
@@ -94,6 +95,8 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[s
         condition = ""
         if place < len(unmet):
             condition = requirement_sentence(replace(unmet[place], rule=rule), machine.slots)
+        if CUT in condition and says.get(rule):
+            condition = ""
         rows.setdefault(rule, Demand(rule, says.get(rule, ""), condition))
     return [*rows.values()]
 

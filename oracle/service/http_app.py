@@ -11,7 +11,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
 
-from fastapi import FastAPI, Path, Query, Request
+from fastapi import Depends, FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
@@ -65,6 +65,8 @@ def _errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 _OF_SESSION = (403, 404, 429, 503)
+EXTRA = "Extra inputs are not permitted"
+"""What is said of a field that a request does not have."""
 
 
 def application(service: Service, names: Collection[str] = ()) -> FastAPI:
@@ -75,6 +77,7 @@ def application(service: Service, names: Collection[str] = ()) -> FastAPI:
         version=str(FORMAT),
         docs_url=None,
         redoc_url=None,
+        dependencies=[Depends(_nothing_unknown)],
     )
     _add_routes(app, service)
     _add_errors(app)
@@ -82,6 +85,14 @@ def application(service: Service, names: Collection[str] = ()) -> FastAPI:
         _Bounded, most=service.limits.request_bytes, seconds=service.limits.seconds, names=names
     )
     return app
+
+
+def _nothing_unknown(request: Request) -> None:
+    """Refuse a field of the query that the operation does not have, as one of a body is refused."""
+    known = {one.alias for one in request.scope["route"].dependant.query_params}
+    wrong = [{"loc": ("query", name), "msg": EXTRA} for name in request.query_params if name not in known]
+    if wrong:
+        raise RequestValidationError(wrong)
 
 
 def _add_routes(app: FastAPI, service: Service) -> None:

@@ -13,6 +13,8 @@ import pytest
 from engines import case, vectors
 
 from dicelaw.oracle.cli import main
+from dicelaw.oracle.conform.check import Support
+from dicelaw.oracle.conform.strangers import strangers
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.formats.protocol import CaseResult
 
@@ -82,6 +84,46 @@ def test_one_that_hangs_is_ended_with_all_that_it_started(conform, tmp_path):
     select.select([held], [], [], 20)
     assert os.read(held, 1) == b""  # nobody holds the other end any more
     os.close(held)
+
+
+@pytest.mark.parametrize(
+    ("fake", "why"),
+    [
+        (
+            "half-a-line",
+            (
+                "crashed: it ended with exit code 0 instead of answering 'start'; "
+                'its line has no end: \'{"id": 2, "ans\''
+            ),
+        ),
+        (
+            "half-a-line-and-hangs",
+            "hung: no answer to 'start' within 2 s; its line has no end: '{\"id\": 2, \"ans'",
+        ),
+        ("silent-end", "crashed: it ended with exit code 0 instead of answering 'start'"),
+    ],
+)
+def test_what_came_of_an_answer_is_told_and_nothing_that_did_not_come(conform, fake, why):
+    _, rows, _ = conform(fake, timeout="2")
+    assert {row["why"] for row in rows} == {f"the adapter {why}"}
+
+
+@pytest.mark.parametrize("form", ["json", "pretty"])
+def test_a_name_of_nobody_here_is_told(capsys, form):
+    command = shlex.join([sys.executable, str(FAKES), "misspelt"])
+    main(["conform", "dice-throne", "--impl", command, "--explore", "1", "--format", form])
+    assert capsys.readouterr().err.splitlines()[:2] == [
+        "hello: no hero is called 'palladin'; near: paladin; it is never asked for",
+        "hello: no mode is called '2v3'; near: 3v3, 2v2; it is never asked for",
+    ]
+
+
+def test_names_of_games_that_are_not_played_are_nobodys_business():
+    support = Support(
+        "one", "1", frozenset({"damage-total"}), frozenset(), frozenset({"me"}), None,
+        frozenset(), frozenset(), False,
+    )  # fmt: skip
+    assert strangers(support) == []
 
 
 def test_a_crash_is_one_even_where_a_child_holds_the_pipes(conform):

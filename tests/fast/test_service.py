@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from served import Client
 
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.formats.service_formats import LegalDecision
+from dicelaw.oracle.formats.made_decision import LegalDecision
 
 PROTECTED = {
     "game": "dice-throne",
@@ -79,6 +79,31 @@ def test_an_outcome_changes_nothing(start, every):
     reply = CLIENT.reply("outcome", session=keys["owner"], every=every)
     assert start != "main-2" or every or reply["result"]["steps"]
     assert _inside(keys) == inside
+
+
+@pytest.mark.parametrize("game", ["dice-throne", "dice-masters@2018", "dice-conquest"])
+def test_the_text_of_each_decision_that_is_listed_is_that_decision(game):
+    client, draw = Client(steps=100_000, waiting=100), Random(7)
+    owner = client.ask("open", game=game)["keys"]["owner"]
+    for _ in range(60):
+        listed = client.ask("legal", session=owner)["decisions"]
+        made = draw.choice(listed)
+        first = client.ask("apply", session=owner, decision=made["text"])["events"][0]
+        assert (first["transition"], first["choices"]) == (made["transition"], made["choices"])
+
+
+def test_a_condition_is_said_whole_or_not_at_all():
+    keys = CLIENT.open(setup={**PROTECTED, "start": "main-1"})
+    for decision in ("play six-it", "play get-some"):
+        demands = CLIENT.refused("apply", session=keys["1"], decision=decision)["refusal"]["demands"]
+        assert demands
+        assert not any("…" in need["condition"] for need in demands)
+
+
+def test_a_die_is_for_the_owner_alone_in_words_too():
+    keys = CLIENT.open(setup=PROTECTED)
+    assert CLIENT.refused("apply", session=keys["1"], decision="die 3")["code"] == "illegal"
+    assert CLIENT.ask("apply", session=keys["owner"], decision="die 3")["events"][0]["choices"] == {"face": 3}
 
 
 @given(seeds, st.integers(0, 60), st.lists(st.tuples(viewers, decisions), min_size=1, max_size=8))
@@ -226,7 +251,7 @@ def test_a_setup_is_a_position_and_a_refusal_has_the_rules():
     refused = client.refused("apply", session=keys["1"], decision="announce mighty-blow")
     assert refused["code"] == "illegal"
     assert refused["refusal"]["demands"][0]["rule"] in refused["says"]
-    assert refused["refusal"]["demands"][0]["condition"]
+    assert refused["refusal"]["demands"][0]["says"].startswith("An Offensive Ability can be activated only")
     assert (
         client.ask("why-not", session=keys["1"], decision="announce mighty-blow")["refusal"]
         == refused["refusal"]
@@ -319,15 +344,17 @@ def _die(actor, transition="offense/roll/die", **choices):
 @pytest.mark.parametrize(
     ("decision", "code", "says"),
     [
-        ("", "malformed", "at least 1"),
+        ("", "malformed", "apply.decision: String should have at least 1 character"),
         ("x" * 201, "malformed", "at most 200"),
         ("fly away", "unknown-name", "no decision is called 'fly'"),
         (_die("1", face=1), "malformed", "done by chance"),
         (_die("chance", face=7), "malformed", "is not in 1..6"),
         (_die("chance"), "malformed", "has face; given: none"),
         (_die("chance", "offense/roll/dye", face=1), "unknown-name", "offense/roll/die"),
+        ("offense/roll/die face=9", "unknown-name", "no face is called '9'; there are: 1, 2, 3, 4, 5, 6"),
         (_die("3", face=1), "malformed", "actor"),
-        (7, "malformed", "decision"),
+        (7, "malformed", "apply.decision: a decision is an object as legal lists it, or a text; given: 7"),
+        ({"actor": "1"}, "malformed", "apply.decision.transition: Field required"),
     ],
 )  # fmt: skip
 def test_what_is_no_decision(decision, code, says):
@@ -336,6 +363,15 @@ def test_what_is_no_decision(decision, code, says):
     problem = client.refused("apply", session=owner, decision=decision)
     assert problem["code"] == code
     assert says in problem["says"]
+    assert "LegalDecision" not in problem["says"]
+
+
+def test_all_that_is_wrong_with_a_position_is_told_in_one_line():
+    hand = {"hero": "barbarian", "hand": ["no-card", "none-either"]}
+    says = Client().refused("open", setup={**PROTECTED, "players": [hand, {"hero": "paladin"}]})["says"]
+    first, second = says.split("; setup.")
+    assert first.startswith("setup.players[0].hand[0]: no card of this deck is called 'no-card'")
+    assert second.startswith("players[0].hand[1]: no card of this deck is called 'none-either'")
 
 
 def test_a_failure_on_the_way_leaves_everything_as_it_was(monkeypatch, capsys):

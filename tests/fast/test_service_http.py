@@ -163,6 +163,17 @@ def test_malformed_is_422(body, says):
     assert says in _problem(response).says
 
 
+def test_an_unknown_field_of_a_query_is_422():
+    client = _client()
+    here = f"/sessions/{_opened(client)['owner']}"
+    for path in ("/?since=1", f"{here}/events?sinse=5", f"{here}/legal?most=1"):
+        response = client.get(path)
+        assert _refused(response) == (422, "malformed")
+        name = path.partition("?")[2].partition("=")[0]
+        assert _problem(response).says == f"query.{name}: Extra inputs are not permitted"
+    assert client.get(f"{here}/events?since=1&most=1").status_code == 200
+
+
 def test_a_body_that_does_not_arrive_is_504():
     said = []
 

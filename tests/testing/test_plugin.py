@@ -59,6 +59,7 @@ def test_each_vector_is_a_test_that_fails_with_its_rule_and_play(asked):
     result.assert_outcomes(passed=2, failed=1)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines([
+        "collected 3 items",
         "cp of player 1 should be 3, and 4 is shown",
         "  main/sell-any-number: *",
         "  cards/sell-value: *",
@@ -73,6 +74,8 @@ def test_each_vector_is_a_test_that_fails_with_its_rule_and_play(asked):
 
 @pytest.mark.slow
 def test_tests_are_selected_by_id_and_mark(asked, pytester):
+    chosen = asked("sold-for-two", "-k", "stun", "--collect-only")
+    chosen.stdout.fnmatch_lines(["collected 3 items / 2 deselected / 1 selected", "*1/3 tests collected*"])
     asked("sold-for-two", "-k", "sold or stun").assert_outcomes(passed=1, failed=1, deselected=1)
     asked("sold-for-two", "--deselect", "dice-throne::example/sold-for-two").assert_outcomes(
         passed=2, deselected=1
