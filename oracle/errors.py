@@ -53,7 +53,9 @@ class UserError(Exception):
         lines = [message] if isinstance(message, str) else message
         self.lines = [shown(line, ERROR_LENGTH) for line in lines[:FAULTS]]
         self.more = more + len(lines) - len(self.lines)
-        self.message = "\n".join([*self.lines, *([f"and {self.more} more"] if self.more else [])])
+        self.told = [*self.lines, *([f"and {self.more} more"] if self.more else [])]
+        """The lines, and how many more there are."""
+        self.message = "\n".join(self.told)
         self.exit_code = exit_code
         super().__init__(self.message)
 

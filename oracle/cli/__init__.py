@@ -146,7 +146,7 @@ def _ended(arguments: Sequence[str]) -> int:
 def _refused(error: UserError, arguments: Sequence[str]) -> ExitCode:
     """The exit code of ``error``, once it is told, as JSON too where that is asked for."""
     code = error.exit_code
-    _tell("error: " + error.lines[0], *error.lines[1:])
+    _tell("error: " + error.told[0], *error.told[1:])
     if _as_json(arguments):
         from dicelaw.oracle.cli.options import echo_json
 

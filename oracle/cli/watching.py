@@ -24,7 +24,7 @@ def watch(content: OwnContent, check: Callable[[OwnContent], object]) -> NoRetur
         try:
             check(content)
         except UserError as error:
-            say("error: " + error.lines[0], *error.lines[1:], err=True)
+            say("error: " + error.told[0], *error.told[1:], err=True)
         content = _changed(content)
 
 
