@@ -166,10 +166,12 @@ class Interrupting:
     def _has_place(self) -> Expr:
         """Whether damage that this can be about can go to somebody that it is not on its way to already."""
         away = (all_of(comes, negate(goes)) for comes, goes in zip(self.coming, self.may_go, strict=True))
-        return all_of(any_of(*self.may_go), any_of(negate(self._turns), count(self.may_go) >= 2, *away))
+        return all_of(
+            any_of(*self.may_go), any_of(negate(self._picks_target), count(self.may_go) >= 2, *away)
+        )
 
     @property
-    def _turns(self) -> Expr:
+    def _picks_target(self) -> Expr:
         """Whether somebody is picked whom the damage goes to: whom the die blocks is another anyway."""
         return all_of(self.figure("redirects") == 1, self.figure("to") != Whom.BLOCKED)
 
@@ -195,7 +197,7 @@ class Interrupting:
             (comes, f"queue/interrupt@{edition}"),
             (goes, f"redirect/new-target@{edition}"),
             (implies(self.figure("to") == Whom.BLOCKED, blocked), f"redirect/new-target@{edition}"),
-            (implies(self._turns, event != onto), f"redirect/new-target@{edition}"),
+            (implies(self._picks_target, event != onto), f"redirect/new-target@{edition}"),
             (self.unspent, "model/interrupts"),
         ]
         window.act(

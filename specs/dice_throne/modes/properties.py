@@ -47,7 +47,7 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
 
 
 def _of_both(made: DuelMachine, machine: str) -> list[Property]:
-    return [*_of_targets(made, machine), _of_picks(made, machine), _of_one_thing(made, machine)]
+    return [*_of_targets(made, machine), _of_picks(made, machine), _one_thing_at_a_time(made, machine)]
 
 
 def _of_hill(made: DuelMachine) -> list[Property]:
@@ -221,7 +221,7 @@ def _of_picks(made: DuelMachine, machine: str) -> Property:
     )
 
 
-def _of_one_thing(made: DuelMachine, machine: str) -> Property:
+def _one_thing_at_a_time(made: DuelMachine, machine: str) -> Property:
     return Property(
         f"turn/one-thing-at-a-time/{machine}",
         "What the rules do by themselves is never two things at once.",
