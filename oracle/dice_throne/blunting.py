@@ -40,7 +40,9 @@ def _hero(hero: Hero, entries: Set[str]) -> Hero:
 
 
 def _ability(one: Ability, entries: Set[str]) -> Ability:
-    return replace(one, activate=(), land=()) if one.id in entries else one
+    if one.id not in entries:
+        return one
+    return replace(one, activate=(), land=(), written=(), several=None)
 
 
 def _card(one: Card, entries: Set[str]) -> Card:
@@ -48,8 +50,8 @@ def _card(one: Card, entries: Set[str]) -> Card:
 
 
 def _action(one: Action) -> Action:
-    return replace(one, program=())
+    return replace(one, program=(), several=())
 
 
 def _trigger(one: Trigger) -> Trigger:
-    return replace(one, program=())
+    return replace(one, program=(), several=())

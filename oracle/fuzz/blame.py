@@ -22,7 +22,7 @@ def at_fault(arena: Arena, shown: Shown, spared: Iterable[str] = ()) -> tuple[st
     """The entries at fault in ``shown``: each of them is needed for it to be seen, and together they do.
 
     The effects of entries are taken away one after another, as long as the same play, with passes where one
-    has to, shows the same. What cannot be taken away counts as at fault if it is used.
+    has to, shows the same. What cannot be taken away without other fields for the rest is never at fault.
     """
     gone, needed = set[str](), list[str]()
     for entry in involved(arena, shown.trail):

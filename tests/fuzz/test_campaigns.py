@@ -9,7 +9,10 @@ import pytest
 from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.checker.walks.monitors import breach_watch
 from dicelaw.checker.walks.walks import Walker
+from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL
+from dicelaw.model.dice_throne.tables.narrow import narrowed
 from dicelaw.model.kernel import symbolic
+from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
@@ -52,6 +55,18 @@ def test_who_is_at_fault_is_named_where_both_players_have_the_hero(tmp_path):
     mistake.write(tmp_path)
     fuzzing = DuelFuzzing(own_content(tmp_path), None, [("tinker", "tinker")])
     assert found(fuzzing, 3) == {(mistake.fault, mistake.entries)}
+
+
+def test_what_is_blunt_does_nothing_among_several_players_either():
+    heroes = ("artificer", "huntress", "paladin")
+    fuzzing = DuelFuzzing(None, None, [heroes], KING_OF_THE_HILL)
+    blunt = blunted(fuzzing.pack, heroes, frozenset(fuzzing.entries(heroes)))
+    _, duellists = narrowed(blunt, heroes, several=True)
+    for hero in duellists:
+        assert not any(one.activate or one.land for one in (*hero.offense, *hero.defense))
+        assert not any(action.program for *_, action in hero.board)
+        assert not any(trigger.program for *_, trigger in hero.passives)
+        assert not any(card.action.program for card in hero.cards)
 
 
 @pytest.mark.parametrize("name", planted.SOUND)
