@@ -1,6 +1,9 @@
 """Fabricate: characters that cost enough are KO'd for a die."""
 
-from tables import EDITIONS, OLD, offers, players, settled
+from tables import EDITIONS, NEW, OLD, done, offers, players, settled
+
+from dicelaw.checker.walks.breaches import Breaches
+from dicelaw.oracle.dice_masters.fuzzing import TableFuzzing
 
 GOLEM = "clay-golem-lesser-construct"
 
@@ -56,3 +59,18 @@ play: [pass]
 """
     session = settled(text, game)
     assert not any(text.startswith("fabricate") for text in offers(session))
+
+
+def test_a_token_pays_too_and_breaks_nothing_that_holds_of_tokens():
+    teams = f"oak/{GOLEM}/{FANTASTIC}//wasp-pixie/beast-genetic-expert//distraction"
+    session = settled(f"""
+teams: {teams}
+players: [{{field: {{acorn/1: level 1, {FANTASTIC}/1: level 1}}}}, {{}}]
+""")
+    properties = TableFuzzing(NEW, None, [(teams,)]).arena((teams,)).properties
+    assert any(one.id == "token/field-only" for one in properties)
+    breaches, before = Breaches(session.reader, properties), len(session.events)
+    done(session, f"fabricate {GOLEM}/1", "pick acorn/1", f"pick {FANTASTIC}/1")
+    assert not [id for step in session.events[before:] for id in breaches.at(step.after)]
+    first = players(session)[0]
+    assert (first["used"], first["field"]) == ([f"{GOLEM}/1"], {})

@@ -26,14 +26,15 @@ def token_properties(made: TableMachine) -> list[Property]:
     }
     exists = [any_of(t.fielded(die), all_of(t.zone[die] == CARD, t.keeper[die] == 0)) for die in tokens]
     paid_for = lookup("token", [int(die in tokens) for die in range(t.count)], t.subject)
-    picked = all_of(*(t.picked[die] == 0 for die in tokens))
+    pays = t.figures.kinds_with("fabricate dice")
+    picked = () if pays else (Always(all_of(*(t.picked[die] == 0 for die in tokens))),)
     falls = any_of(*(all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in tokens))
     first = t.face[tokens[0]]
     return [
         Property(
             "token/field-only",
             "A token is in the Field Zone, where others may control it, or does not exist.",
-            AllOf((Always(all_of(*exists)), Always(picked),
+            AllOf((Always(all_of(*exists)), *picked,
                    Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), paid_for == 0)))),
             (rules.token("field-only"),),
             goal=Goal("a token is KO'd", falls, "ko"),
