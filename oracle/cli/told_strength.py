@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.duels import most
 from dicelaw.model.number_of import number_of
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def matchup_rows(strength: Strength, games: str) -> list[dict[str, str]]:
                 "lost": str(one.lost),
                 "neither": str(open_ones),
                 "turns": f"{one.turns / one.games:.1f}",
+                "% of wins by": most(one.won_by, 1),
+                "% of losses by": most(one.lost_by, 1),
             }
         )
     return rows
@@ -60,5 +63,8 @@ def strength_as_json(strength: Strength) -> dict[str, Any]:
         "won": strength.total.won,
         "rate": strength.total.rate,
         "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
-        "matchups": [asdict(one) for one in strength.matchups],
+        "matchups": [
+            {**asdict(one), "won_by": dict(one.won_by), "lost_by": dict(one.lost_by)}
+            for one in strength.matchups
+        ],
     }
