@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
     from dicelaw.checker.verify.content_row import ContentRow
 
-WIDTH = 80
+WIDTH = 110
 GAMES = 20
 """How many duels there are with each of our heroes where nobody says."""
 

@@ -186,6 +186,19 @@ def test_the_page_and_the_sentence(run, tmp_path):
     assert f"wrote {report / 'index.html'}" in err
 
 
+def test_both_can_decide_by_another_policy(run):
+    words = ("--policy", "random", "--games", "4", "--no-interactions", "--format", "json")
+    code, out, _ = run("check", NIGHT, *words)
+    strengths = [row for row in map(json.loads, out.splitlines()) if row["part"] == "strength"]
+    assert code == ExitCode.OK
+    assert [row["policy"] for row in strengths] == ["random", "random"]
+    for one in (one for row in strengths for one in row["matchups"]):
+        assert sum(one["won_by"].values()) == one["won"]
+    code, out, err = run("check", NIGHT, "--policy", "greedy")
+    assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
+    assert "no policy of dice-masters@2018 is called 'greedy'; there are: sensible, random" in err
+
+
 def test_interactions_are_told_as_for_other_games(run, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRINGS", 1)
     monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRS", 2)
