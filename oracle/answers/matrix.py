@@ -59,7 +59,7 @@ def as_json(matrix: Matrix) -> dict[str, Any]:
         "within": asked.within,
         "ranking": [{"name": name, "rate": round(matrix.rate(name), 4)} for name in matrix.ranked()],
         "matchups": [
-            {"name": pair.one, "rival": pair.other, **_counted(duels)} for pair, duels in matrix.found.items()
+            {"name": pair.one, "rival": pair.other, **counted(duels)} for pair, duels in matrix.found.items()
         ],
     }
 
@@ -67,15 +67,15 @@ def as_json(matrix: Matrix) -> dict[str, Any]:
 def as_csv(matrix: Matrix) -> str:
     """A line for each ordered pair."""
     text = io.StringIO()
-    fields = ["name", "rival", *_counted(Duels(games=1))]
+    fields = ["name", "rival", *counted(Duels(games=1))]
     out = csv.DictWriter(text, fields, lineterminator="\n")
     out.writeheader()
     for name in matrix.names:
         for rival in matrix.names:
             if rival != name:
-                counted = _counted(matrix.of(name, rival))
-                said = {field: "; ".join(f"{way} {n}" for way, n in counted[field].items()) for field in WAYS}
-                out.writerow({"name": name, "rival": rival, **counted, **said})
+                found = counted(matrix.of(name, rival))
+                said = {field: "; ".join(f"{way} {n}" for way, n in found[field].items()) for field in WAYS}
+                out.writerow({"name": name, "rival": rival, **found, **said})
     return text.getvalue()
 
 
@@ -139,7 +139,8 @@ def _points(rate: float) -> str:
     return f"{100 * rate:.0f}"
 
 
-def _counted(duels: Duels) -> dict[str, Any]:
+def counted(duels: Duels) -> dict[str, Any]:
+    """What was counted of ``duels``, with the share that was won and its interval."""
     low, high = duels.interval
     return {
         "games": duels.games,
