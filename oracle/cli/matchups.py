@@ -86,7 +86,7 @@ def command(
 
     Ends with 0, or with 7 where some interval is wider than is asked for after the most games.
     """
-    from dicelaw.checker.matchups import Matrix, Question, pairs_of
+    from dicelaw.checker.matchups import Matrix, Pair, Question, pairs_of
 
     known = known_game(game)
     who = players(known.name, policy)
@@ -98,7 +98,8 @@ def command(
     asked = Question(known.name, who, None if content is None else content.folder, seed, within / 100, games)
     with unchanging(content), _executors(processes, cluster) as executors:
         played = _played(asked, [*chosen.values()], content, executors, cache=cache)
-    matrix = Matrix(asked, tuple(chosen), dict(zip(pairs_of([*chosen]), played.values(), strict=True)))
+    found = {pair: played[Pair(chosen[pair.one], chosen[pair.other])] for pair in pairs_of([*chosen])}
+    matrix = Matrix(asked, tuple(chosen), found)
     if out is not None:
         _write(out, matrix)
     if form == "json":

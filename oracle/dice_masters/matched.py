@@ -53,7 +53,8 @@ def _own(content: OwnContent) -> list[str]:
 def _both(word: str, content: OwnContent | None) -> Iterator[str]:
     """The teams that ``word`` names, both of a pair or one of it. Raises UserError."""
     pair, _, seat = word.rpartition(SEATED)
-    if seat in map(str, range(1, SEATS + 1)) and teams_called(pair, content) is not None:
+    seated = seat in map(str, range(1, SEATS + 1)) and not pair.endswith(SEATED)
+    if seated and teams_called(pair, content) is not None:
         yield word
     elif (teams := teams_called(word, content)) is not None:
         first, second = teams.seats

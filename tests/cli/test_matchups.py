@@ -174,6 +174,14 @@ def test_teams_are_pairs_and_team_files_and_those_of_content(capsys, teams_file)
     assert names_of(capsys, TEAMS, "--teams", "brawl/1", one)[0] == ["brawl/1", "mine"]
     names, _ = names_of(capsys, TEAMS, "--teams", one, other)
     assert names == sorted([one, other])
+    Path(other).write_text(Path(one).read_text(encoding="utf-8"), encoding="utf-8")
+    names, found = names_of(capsys, TEAMS, "--teams", one, other, "brawl/1")
+    assert names == sorted([one, other, "brawl/1"])
+    alike = [{**row, "name": ""} for row in found["matchups"] if row["rival"] == "brawl/1"]
+    assert len(alike) == 2
+    assert alike[0] == alike[1]
+    told = "jubilee-wondra@2//beast-genetic-expert@2//polymorph//1"
+    assert names_of(capsys, TEAMS, "--teams", told)[0] == [f"{told}/1", f"{told}/2"]
     asked = [TEAMS, "--content", "examples/content/night-watch"]
     assert len(names_of(capsys, *asked)[0]) == 6
     assert names_of(capsys, *asked, "--teams", "Night Watchers", one)[0] == [
