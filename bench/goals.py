@@ -8,6 +8,7 @@ from typing import Any
 
 from explicit import faster
 from grid import Table
+from matchups import DUELS
 from matchups import GOALS as MATCHUPS
 from paired import Spread, ratio, spread
 
@@ -53,7 +54,7 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
             trees = [found["trees"]]
             yield Goal(f"memory of {name}", 32, False, "bytes a state", spread(trees, "bytes"))
             yield Goal(f"states a second of {name}", 3_000_000, True, "", spread(trees, "rate"))
-    duels = [*benches.get("matchups", {}).values()]
+    duels = [found for pair, found in benches.get("matchups", {}).items() if pair in DUELS]
     for name, bound, at_least in MATCHUPS if duels else ():
         rounds = [one for found in duels for one in found[name]]
         yield Goal(f"duels: {name}", bound, at_least, "", spread(rounds, "rate"))

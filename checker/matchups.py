@@ -1,4 +1,4 @@
-"""Match-ups: how often each of several heroes wins against each other, as precisely as is asked for.
+"""Match-ups: how often each of several who play wins against each other, as precisely as is asked for.
 
 Duels are played in batches, each the same whenever and wherever it is played. A match-up is done once it is
 precise enough or has had the most duels; so what is found does not hang on how the work is shared out.
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from dicelaw.checker.duels import Duels
-from dicelaw.checker.ports import players
+from dicelaw.checker.duels import Duels, Meeting, Players
+from dicelaw.checker.playing import Arena
+from dicelaw.checker.ports import matching
 
 BATCH = 50
 """How many duels are played at once, of which each player starts half."""
@@ -28,13 +30,14 @@ class Pair:
 
 @dataclass(frozen=True)
 class Question:
-    """Match-ups of ``game``: the duels that ``seed`` decides, with ``content`` beside ours.
+    """Match-ups of ``game`` by ``players``: the duels that ``seed`` decides, with ``content`` beside ours.
 
     A match-up has duels until its interval reaches no further than ``within`` from its middle, or until it
     has had ``most``.
     """
 
     game: str
+    players: Players
     content: Path | None = None
     seed: int = 0
     within: float = 0.03
@@ -45,9 +48,9 @@ class Question:
         return duels.games >= self.most or duels.within <= self.within
 
 
-def pairs_of(heroes: Sequence[str]) -> list[Pair]:
-    """Each two of ``heroes`` once."""
-    return [Pair(one, other) for place, one in enumerate(heroes) for other in heroes[place + 1 :]]
+def pairs_of(names: Sequence[str]) -> list[Pair]:
+    """Each two of ``names`` once."""
+    return [Pair(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
 
 
 def batch_size(question: Question, first: int) -> int:
@@ -57,16 +60,14 @@ def batch_size(question: Question, first: int) -> int:
 
 def batch(question: Question, pair: Pair, first: int) -> Duels:
     """The duels of ``pair`` from number ``first`` on that are played at once."""
-    count = batch_size(question, first)
-    return players(question.game).duels(
-        question.content,
-        pair.one,
-        pair.other,
-        first=first,
-        count=count,
-        seed=question.seed,
-        most=question.most,
-    )
+    meeting = Meeting(question.game, question.content, question.players, pair.one, pair.other)
+    arena = _arena(meeting, compiled=question.most > matching(question.game).FEW)
+    return arena.duels(range(first, first + batch_size(question, first)), question.seed)
+
+
+@lru_cache(maxsize=1)
+def _arena(meeting: Meeting, *, compiled: bool) -> Arena:
+    return matching(meeting.game).arena(meeting, compiled=compiled)
 
 
 def measured(
@@ -99,10 +100,10 @@ def measured(
 
 @dataclass(frozen=True)
 class Matrix:
-    """The match-ups of ``heroes`` among each other."""
+    """The match-ups of ``names`` among each other."""
 
     question: Question
-    heroes: tuple[str, ...]
+    names: tuple[str, ...]
     found: Mapping[Pair, Duels]
 
     def of(self, one: str, other: str) -> Duels:
@@ -110,11 +111,15 @@ class Matrix:
         pair = Pair(one, other)
         return self.found[pair] if pair in self.found else self.found[Pair(other, one)].swapped
 
-    def rate(self, hero: str) -> float:
-        """The mean share that ``hero`` wins of the match-ups, each counted once however many duels it had."""
-        others = [self.of(hero, other).rate for other in self.heroes if other != hero]
+    def rate(self, name: str) -> float:
+        """The mean share that ``name`` wins of the match-ups, each counted once however many duels it had."""
+        others = [self.of(name, other).rate for other in self.names if other != name]
         return sum(others) / len(others)
 
+    def total(self, name: str) -> Duels:
+        """All duels of ``name``, as it sees them."""
+        return sum((self.of(name, other) for other in self.names if other != name), Duels())
+
     def ranked(self) -> list[str]:
-        """The heroes from the one that wins most."""
-        return sorted(self.heroes, key=self.rate, reverse=True)
+        """The names from the one that wins most."""
+        return sorted(self.names, key=self.rate, reverse=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 from typing import Protocol
 
-from dicelaw.checker.duels import Duels
+from dicelaw.checker.duels import Duels, Ways, ways
 from dicelaw.checker.search.decided_plays import Decided, DecidedPlays, End
 from dicelaw.checker.search.layout import TooWide
 from dicelaw.checker.search.native import NotInstalled
@@ -15,6 +16,7 @@ from dicelaw.checker.search.policy import Decider, Policy
 from dicelaw.checker.search.random_plays import lots
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
 
 STEPS = 20_000
 """A game that takes more steps than this is broken off."""
@@ -25,6 +27,10 @@ class Playing(Protocol):
 
     def play(self, seed: int, number: int) -> Decided:
         """See :class:`DecidedPlays`."""
+        ...
+
+    def back(self) -> Iterator[State]:
+        """The states of the last play, from its last one on."""
         ...
 
 
@@ -45,10 +51,16 @@ class _Concretely:
         self.start, self.reader = machine.start, Concrete(machine)
         self.turn = self.reader.compiled(policy.turn)
         self.decider = Decider(policy, self.reader)
+        self._path: list[State] = []
+
+    def back(self) -> Iterator[State]:
+        """See :class:`Playing`."""
+        return reversed(self._path)
 
     def play(self, seed: int, number: int) -> Decided:
         """See :class:`DecidedPlays`."""
         reader, state, turns = self.reader, self.start, 1
+        self._path = [state]
         self.decider.begin()
         for step, lot in enumerate(islice(lots(seed, number), STEPS)):
             legal = reader.enabled(state)
@@ -61,25 +73,42 @@ class _Concretely:
                 return Decided(End.OUTSIDE, state, step, turns)
             turns += step > 0 and self.turn(after, {}) != self.turn(state, {})
             state = after
+            self._path.append(state)
         return Decided(End.LONG, state, STEPS, turns)
 
 
-def duels(plays: Playing, life: Sequence[int], numbers: Sequence[int], seed: str) -> Duels:
-    """What comes of the games with these ``numbers``, the same for the same ``seed``.
+@dataclass(frozen=True)
+class Arena:
+    """A game between two that is played again and again.
 
-    ``life`` says where in a state it stands what each seat has left of it: who alone has some has won. The
-    first thing that falls by chance falls to one and the other in turn.
+    ``life`` says where in a state it stands what each seat has left of it: who alone has some has won.
+    ``blow`` says what took the last of it, by the state before that and the seat that lost. ``names`` are
+    the words that decide together with a seed what falls.
     """
-    own = int.from_bytes(sha256(seed.encode()).digest()[:8])
-    ended = [plays.play(own, number) for number in numbers]
-    winners = [_winner(one, life) for one in ended]
-    return Duels(
-        len(numbers),
-        won=winners.count(0),
-        lost=winners.count(1),
-        outside=sum(one.end is End.OUTSIDE for one in ended),
-        turns=sum(one.turns for one in ended),
-    )
+
+    plays: Playing
+    life: Sequence[int]
+    blow: Callable[[State, int], str]
+    names: str
+
+    def duels(self, numbers: Sequence[int], seed: int) -> Duels:
+        """What comes of the games with these ``numbers``, the same for the same ``seed``.
+
+        The first thing that falls by chance falls to one and the other in turn.
+        """
+        own = int.from_bytes(sha256(f"{seed}/{self.names}".encode()).digest()[:8])
+        by: tuple[list[Ways], list[Ways]] = ([], [])
+        outside = turns = 0
+        for number in numbers:
+            ended = self.plays.play(own, number)
+            outside += ended.end is End.OUTSIDE
+            turns += ended.turns
+            winner = _winner(ended, self.life)
+            if winner is not None:
+                before = next(state for state in self.plays.back() if state[self.life[1 - winner]])
+                by[winner].append(((self.blow(before, 1 - winner), 1),))
+        won, lost = map(len, by)
+        return Duels(len(numbers), won, lost, outside, turns, *(ways(*some) for some in by))
 
 
 def _winner(play: Decided, life: Sequence[int]) -> int | None:

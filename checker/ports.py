@@ -13,7 +13,8 @@ from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
-    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.duels import Meeting, Players
+    from dicelaw.checker.playing import Arena
     from dicelaw.checker.proof.proof_cache import Known
     from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 FRAGMENTS = "fragments"
 CONTENT = "own_content"
 """The module in the folder of a game where content of the user's own is checked beside ours."""
-PLAYERS = "strength"
-"""The module in the folder of a game with players who decide sensibly."""
+STRENGTH = "strength"
+"""The module in the folder of a game that lets two play each other."""
 
 
 class _Verified(Mapping[str, str]):
@@ -91,36 +92,29 @@ class ContentChecks(Protocol):
         ...
 
 
-class Players(Protocol):
-    """Players who decide sensibly, and so measure who wins."""
+class Matching(Protocol):
+    """Lets two play each other by a policy, and so measure who wins."""
 
-    POLICY: str
-    """How they decide, in a phrase."""
+    POLICIES: Sequence[Players]
+    """How they can decide; the first ones decide where nobody says."""
+    FEW: int
+    """So few games are over before they would be compiled."""
 
-    def heroes(self, content: Path | None) -> tuple[str, ...]:
-        """All heroes, those in the folder ``content`` too."""
-        ...
-
-    def duels(
-        self, content: Path | None, one: str, other: str, *, first: int, count: int, seed: int, most: int
-    ) -> Duels:
-        """What comes of ``count`` of ``most`` duels of ``one`` with ``other``, from number ``first`` on.
-
-        How many they are in all says how to play them, and nothing of what comes of them.
-        """
+    def arena(self, meeting: Meeting, *, compiled: bool) -> Arena:
+        """The game of those who meet, compiled or not: that says nothing of what comes of it."""
         ...
 
 
-def players(game: str) -> Players:
-    """The players of ``game``. Raises KeyError for an unknown game, and NoPart for one that has none."""
-    found: Any = ALL_GAMES[game].part("checker", PLAYERS)
-    those: Players = found
+def matching(game: str) -> Matching:
+    """What lets two play ``game``. Raises KeyError for an unknown game, and NoPart for one without it."""
+    found: Any = ALL_GAMES[game].part("checker", STRENGTH)
+    those: Matching = found
     return those
 
 
-def with_players() -> tuple[str, ...]:
-    """The games that have players."""
-    return tuple(name for name, game in ALL_GAMES.items() if game.has("checker", PLAYERS))
+def takes_matching(game: str) -> bool:
+    """Whether two can be let play ``game``."""
+    return game in ALL_GAMES and ALL_GAMES[game].has("checker", STRENGTH)
 
 
 def takes_content(game: str) -> bool:

@@ -21,8 +21,8 @@ from dicelaw.checker.dice_throne.own_content import (
     proofs,
     rivals_of,
 )
-from dicelaw.checker.dice_throne.strength import PLAYERS, matchup
-from dicelaw.checker.duels import Matchup, Strength
+from dicelaw.checker.dice_throne.strength import POLICIES, matchup
+from dicelaw.checker.duels import Matchup, Players, Strength
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.content_row import ContentRow
@@ -100,12 +100,13 @@ def checked(
     processes: int = 2,
     games: int = 0,
     seed: int = 0,
+    players: Players = POLICIES[0],
     tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> Iterator[Found]:
     """What is found of each hero of ``content``, in order; ``tell`` is told how much is done.
 
     The strength of a new hero who has no free loop is measured by ``games`` duels with each of our heroes,
-    which ``seed`` decides.
+    which ``seed`` decides, where both are ``players``.
     """
     heroes = subjects(content)
     rivals = [*load_pack().heroes] if games and entries(content) else []
@@ -119,7 +120,7 @@ def checked(
     with pool(min(processes, len(jobs)), begin=collect_rarely) as workers:
 
         def do(new: Sequence[Job], later: int) -> None:
-            waiting = {workers.submit(_work, content, job, games, seed): job for job in new}
+            waiting = {workers.submit(_work, content, job, games, seed, players): job for job in new}
             whole = len(done) + len(new) + later
             for future in as_completed(waiting):
                 done[waiting[future]] = future.result()
@@ -142,7 +143,7 @@ def checked(
             tuple(one for one in mine if isinstance(one, LoopFound)),
             tuple(one for one in rows if isinstance(one, ContentRow)),
             next(one for one in mine if isinstance(one, EntriesFound)),
-            Strength(matchups, seed, PLAYERS) if matchups else None,
+            Strength(matchups, seed, players) if matchups else None,
             next((one for one in mine if isinstance(one, FirstWin)), None),
             next((one for one in mine if isinstance(one, LockFound)), None),
             next((one for one in mine if isinstance(one, AttackDamage)), None),
@@ -180,8 +181,8 @@ def _loaded(content: Path) -> Pack:
     return load_pack([content])
 
 
-def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
-    """What ``job`` finds; a match-up has so many ``games``."""
+def _work(content: Path, job: Job, games: int, seed: int, players: Players) -> list[Part]:
+    """What ``job`` finds; a match-up has so many ``games`` between such ``players``."""
     if job.kind == TABLES:
         return [*of_tables(content)]
     pack = _loaded(content)
@@ -194,6 +195,6 @@ def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
         FIRST: lambda: [first_win(pack, job.hero, everybody)],
         LOCKS: lambda: [locks(pack, job.hero)],
         DAMAGE: lambda: [attack_damage(pack, job.hero)],
-        MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed)],
+        MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed, players)],
     }
     return [*works[job.kind]()]

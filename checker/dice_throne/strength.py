@@ -1,35 +1,54 @@
-"""How strong a hero is: how many duels it wins against others where both players decide sensibly.
+"""How strong a hero is: how many duels it wins against others where both decide by the same policy.
 
 That says nothing of best play: it is about one stated way to decide. Each player starts in every second duel.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.duels import Duels, Matchup, Players
-from dicelaw.checker.playing import duels as played
-from dicelaw.checker.playing import playing
+from dicelaw.checker.duels import Matchup, Meeting, Players
+from dicelaw.checker.playing import Arena, playing
+from dicelaw.checker.search.policy import Policy, evenly
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.state.duel_state import PHASES
+from dicelaw.model.dice_throne.tables.tables import TableContent
+from dicelaw.model.kernel.state import State
 
 FEW = 100
 """So few duels are over before they would be compiled."""
-POLICY = (
-    "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
+
+
+def at_random(made: DuelMachine) -> Policy:
+    """How both players of the duel ``made`` decide who take any legal move."""
+    return evenly(made.duel.turn)
+
+
+POLICIES = (
+    Players(
+        "sensible",
+        "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it "
+        "costs",
+        sensible,
+    ),
+    Players("random", "players who take any legal move, all alike", at_random),
 )
-PLAYERS = Players("sensible", POLICY)
 
 
-def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:
-    """What comes of ``games`` duels of ``hero`` with ``rival``, the same for the same ``seed``."""
-    table = _Table(pack, (hero, rival), compiled=games > FEW)
-    return Matchup(**asdict(table.duels(range(games), seed)), rival=rival)
+def matchup(
+    pack: Pack, hero: str, rival: str, games: int, seed: int, players: Players = POLICIES[0]
+) -> Matchup:
+    """What comes of ``games`` duels of ``hero`` with ``rival``, the same for the same ``seed``.
+
+    Both are ``players``.
+    """
+    meets = _arena(pack, (hero, rival), players, compiled=games > FEW)
+    return Matchup(**asdict(meets.duels(range(games), seed)), rival=rival)
 
 
 def heroes(content: Path | None) -> tuple[str, ...]:
@@ -37,11 +56,10 @@ def heroes(content: Path | None) -> tuple[str, ...]:
     return tuple(_pack(content).heroes)
 
 
-def duels(
-    content: Path | None, one: str, other: str, *, first: int, count: int, seed: int, most: int
-) -> Duels:
-    """What comes of ``count`` of ``most`` duels of ``one`` with ``other``, from number ``first`` on."""
-    return _table(content, (one, other), most > FEW).duels(range(first, first + count), seed)
+def arena(meeting: Meeting, *, compiled: bool) -> Arena:
+    """The duel of two heroes."""
+    names = (meeting.one, meeting.other)
+    return _arena(_pack(meeting.content), names, meeting.players, compiled=compiled)
 
 
 @lru_cache(maxsize=1)
@@ -49,20 +67,20 @@ def _pack(content: Path | None) -> Pack:
     return load_pack([content] if content is not None else ())
 
 
-@lru_cache(maxsize=1)
-def _table(content: Path | None, heroes: tuple[str, str], compiled: bool) -> _Table:
-    return _Table(_pack(content), heroes, compiled=compiled)
+def _arena(pack: Pack, heroes: tuple[str, str], players: Players, *, compiled: bool) -> Arena:
+    made = duel(pack, heroes)
+    health = [int(cell.place) for cell in made.duel.health]
+    plays = playing(made.machine, players.decides(made), compiled=compiled)
+    return Arena(plays, health, partial(_blow, made), "/".join(heroes))
 
 
-class _Table:
-    """A duel that is played again and again, by the compiler if it is there and worth its time."""
-
-    def __init__(self, pack: Pack, heroes: tuple[str, str], *, compiled: bool) -> None:
-        made = duel(pack, heroes)
-        self.heroes = heroes
-        self.health = [int(cell.place) for cell in made.duel.health]
-        self.plays = playing(made.machine, sensible(made), compiled=compiled)
-
-    def duels(self, numbers: Sequence[int], seed: int) -> Duels:
-        """What comes of the duels with these ``numbers``; the first seat starts the even ones."""
-        return played(self.plays, self.health, numbers, "/".join([f"{seed}", *self.heroes]))
+def _blow(made: DuelMachine, before: State, loser: int) -> str:
+    """What took the last health of ``loser`` in the state ``before``: an ability, defence, or a phase."""
+    d, content = made.duel, made.content
+    assert isinstance(content, TableContent)
+    if not (before[d.activated.place] and before[d.announced.place]):
+        return f"{PHASES[before[d.phase.place]]} phase"
+    if before[d.attacker.place] == loser:
+        return "defence"
+    _, ability = content.printed()[before[d.announced.place] - 1]
+    return ability.id

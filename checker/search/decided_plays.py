@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -93,6 +93,10 @@ class DecidedPlays:
     def path(self) -> list[State]:
         """The states of the last play."""
         return [self._state(step) for step in range(self._memory[TAKEN] + 1)]
+
+    def back(self) -> Iterator[State]:
+        """The same, from the last one on."""
+        return map(self._state, range(self._memory[TAKEN], -1, -1))
 
     def _state(self, step: int) -> State:
         width = self.layout.words

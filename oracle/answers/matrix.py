@@ -7,12 +7,14 @@ import io
 from html import escape
 from typing import Any
 
-from dicelaw.checker.duels import Duels
+from dicelaw.checker.duels import Duels, most
 from dicelaw.checker.matchups import Matrix
 
-CELL, LEFT, TOP = 34, 112, 112
-NOTES = 620
-"""The notes below the squares take this width."""
+CELL, LEFT, TOP, LETTER = 34, 112, 112, 7
+"""The sides of a square and what is at least left of them and above, and how wide a letter is."""
+WAYS = ("won_by", "lost_by")
+SHOWN = 3
+"""So many ways to win or lose are shown of each."""
 FULL = 0.4
 """A share that is so far from one half has the full colour."""
 WINS, LOSES = (33, 102, 172), (178, 24, 43)
@@ -20,83 +22,110 @@ STYLE = "text{font:12px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;fill:#11
 
 
 def table(matrix: Matrix) -> list[dict[str, str]]:
-    """A row for each hero from the one that wins most: how many duels in a hundred it wins of whom."""
+    """A row for each one from the one that wins most: how many games in a hundred it wins of whom."""
     ranked, rows = matrix.ranked(), []
-    for place, hero in enumerate(ranked, 1):
-        row = {"": f"{place} {hero}", "all": _points(matrix.rate(hero))}
+    for place, name in enumerate(ranked, 1):
+        row = {"": f"{place} {name}", "all": _points(matrix.rate(name))}
         for number, other in enumerate(ranked, 1):
-            row[str(number)] = "-" if other == hero else _points(matrix.of(hero, other).rate)
+            row[str(number)] = "-" if other == name else _points(matrix.of(name, other).rate)
         rows.append(row)
     return rows
 
 
-def as_json(matrix: Matrix, policy: str) -> dict[str, Any]:
+def endings(matrix: Matrix) -> list[dict[str, str]]:
+    """A row for each one, in the same order: how long its games last, and by what it wins and loses most."""
+    rows = []
+    for place, name in enumerate(matrix.ranked(), 1):
+        total = matrix.total(name)
+        rows.append(
+            {
+                "": f"{place} {name}",
+                "turns": f"{total.turns / total.games:.1f}",
+                "% of wins by": most(total.won_by, SHOWN),
+                "% of losses by": most(total.lost_by, SHOWN),
+            }
+        )
+    return rows
+
+
+def as_json(matrix: Matrix) -> dict[str, Any]:
     """The matrix with all that was counted."""
     asked = matrix.question
     return {
         "game": asked.game,
-        "policy": policy,
+        "policy": asked.players.name,
+        "players": asked.players.says,
         "seed": asked.seed,
         "within": asked.within,
-        "heroes": [{"hero": hero, "rate": round(matrix.rate(hero), 4)} for hero in matrix.ranked()],
+        "ranking": [{"name": name, "rate": round(matrix.rate(name), 4)} for name in matrix.ranked()],
         "matchups": [
-            {"hero": pair.one, "rival": pair.other, **_counted(duels)} for pair, duels in matrix.found.items()
+            {"name": pair.one, "rival": pair.other, **counted(duels)} for pair, duels in matrix.found.items()
         ],
     }
 
 
 def as_csv(matrix: Matrix) -> str:
-    """A line for each ordered pair of heroes."""
+    """A line for each ordered pair."""
     text = io.StringIO()
-    fields = ["hero", "rival", *_counted(Duels(games=1))]
+    fields = ["name", "rival", *counted(Duels(games=1))]
     out = csv.DictWriter(text, fields, lineterminator="\n")
     out.writeheader()
-    for hero in matrix.heroes:
-        for rival in matrix.heroes:
-            if rival != hero:
-                out.writerow({"hero": hero, "rival": rival, **_counted(matrix.of(hero, rival))})
+    for name in matrix.names:
+        for rival in matrix.names:
+            if rival != name:
+                found = counted(matrix.of(name, rival))
+                said = {field: "; ".join(f"{way} {n}" for way, n in found[field].items()) for field in WAYS}
+                out.writerow({"name": name, "rival": rival, **found, **said})
     return text.getvalue()
 
 
-def picture(matrix: Matrix, policy: str) -> str:
-    """The matrix as an SVG: blue where the hero of the row wins more, red where it loses more."""
+def picture(matrix: Matrix) -> str:
+    """The matrix as an SVG: blue where the one of the row wins more, red where it loses more."""
     ranked = matrix.ranked()
-    width, height = max(LEFT + CELL * (len(ranked) + 1) + 16, NOTES), TOP + CELL * len(ranked) + 56
+    notes = (
+        "games in a hundred that the one of the row wins of the one of the column",
+        matrix.question.players.says,
+    )
+    name_width, note_width = (LETTER * max(map(len, texts)) + 16 for texts in (ranked, notes))
+    left, top = max(LEFT, name_width), max(TOP, name_width)
+    width = max(left + CELL * (len(ranked) + 1) + name_width // 2, note_width)
+    height = top + CELL * len(ranked) + 56
     rows = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" width="{width}">',
         f"<style>{STYLE}</style>",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
-    for number, hero in enumerate(["all", *ranked]):
-        at = LEFT + CELL * number + CELL / 2
-        rows.append(f'<text transform="translate({at + 4},{TOP - 8}) rotate(-60)">{escape(hero)}</text>')
-    for place, hero in enumerate(ranked):
-        y = TOP + CELL * place
-        rows.append(f'<text x="{LEFT - 8}" y="{y + CELL / 2 + 4}" text-anchor="end">{escape(hero)}</text>')
-        rows += _cell(0, y, matrix.rate(hero), f"{hero}: {_points(matrix.rate(hero))} % of all")
+    for number, name in enumerate(["all", *ranked]):
+        at = left + CELL * number + CELL / 2
+        rows.append(f'<text transform="translate({at + 4},{top - 8}) rotate(-60)">{escape(name)}</text>')
+    for place, name in enumerate(ranked):
+        y = top + CELL * place
+        rows.append(f'<text x="{left - 8}" y="{y + CELL / 2 + 4}" text-anchor="end">{escape(name)}</text>')
+        rows += _cell(left, y, matrix.rate(name), f"{name}: {_points(matrix.rate(name))} % of all")
         for number, other in enumerate(ranked, 1):
-            if other == hero:
-                rows.append(_square(number, y, "#e5e7eb"))
+            x = left + CELL * number
+            if other == name:
+                rows.append(_square(x, y, "#e5e7eb"))
                 continue
-            duels = matrix.of(hero, other)
+            duels = matrix.of(name, other)
             low, high = (_points(end) for end in duels.interval)
-            says = f"{hero} beats {other} in {duels.won} of {duels.games} duels: from {low} to {high} %"
-            rows += _cell(number, y, duels.rate, says)
-    notes = ("duels in a hundred that the hero of the row wins of the one of the column", policy)
+            says = (
+                f"{name} beats {other} in {duels.won} of {duels.games} games: from {low} to {high} %; "
+                f"{duels.turns / duels.games:.1f} turns"
+            )
+            rows += _cell(x, y, duels.rate, says)
     for line, note in enumerate(notes):
         rows.append(f'<text class="note" x="8" y="{height - 32 + 16 * line}">{escape(note)}</text>')
     return "\n".join([*rows, "</svg>", ""])
 
 
-def _cell(number: int, y: float, rate: float, says: str) -> list[str]:
-    x = LEFT + CELL * number + CELL / 2
-    place = f'x="{x}" y="{y + CELL / 2 + 4}" text-anchor="middle" pointer-events="none"'
-    square = _square(number, y, _colour(rate), f"<title>{escape(says)}</title>")
+def _cell(x: float, y: float, rate: float, says: str) -> list[str]:
+    place = f'x="{x + CELL / 2}" y="{y + CELL / 2 + 4}" text-anchor="middle" pointer-events="none"'
+    square = _square(x, y, _colour(rate), f"<title>{escape(says)}</title>")
     return [square, f"<text {place}>{_points(rate)}</text>"]
 
 
-def _square(number: int, y: float, colour: str, inner: str = "") -> str:
-    x = LEFT + CELL * number
+def _square(x: float, y: float, colour: str, inner: str = "") -> str:
     return f'<rect x="{x}" y="{y}" width="{CELL - 1}" height="{CELL - 1}" fill="{colour}">{inner}</rect>'
 
 
@@ -110,7 +139,8 @@ def _points(rate: float) -> str:
     return f"{100 * rate:.0f}"
 
 
-def _counted(duels: Duels) -> dict[str, Any]:
+def counted(duels: Duels) -> dict[str, Any]:
+    """What was counted of ``duels``, with the share that was won and its interval."""
     low, high = duels.interval
     return {
         "games": duels.games,
@@ -121,4 +151,5 @@ def _counted(duels: Duels) -> dict[str, Any]:
         "rate": round(duels.rate, 4),
         "low": round(low, 4),
         "high": round(high, 4),
+        **{field: dict(getattr(duels, field)) for field in WAYS},
     }

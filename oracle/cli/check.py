@@ -8,7 +8,14 @@ from typing import Any
 import click
 
 from dicelaw.model.games import GAMES
-from dicelaw.oracle.cli.options import WHOLE, WholeRange, example, lines_format_option, processes_option
+from dicelaw.oracle.cli.options import (
+    WHOLE,
+    WholeRange,
+    example,
+    lines_format_option,
+    policy_option,
+    processes_option,
+)
 from dicelaw.oracle.cli.output import make_folder
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games.own_content import OwnContent, own_content
@@ -40,6 +47,7 @@ CHECK = "check"
     help="By how many games with each of ours the strength is measured; by itself 20 of a hero, 100 of a "
     "team.",
 )  # fmt: skip
+@policy_option
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
 @click.option("--interactions/--no-interactions", default=True,
               help="Try a sample of what its entries do to others.")  # fmt: skip
@@ -54,6 +62,7 @@ def command(
     save: Path | None,
     report: Path | None,
     games: int | None,
+    policy: str | None,
     seed: int,
     interactions: bool,
     verbose: bool,
@@ -65,11 +74,11 @@ def command(
     there are free loops: acts that can be repeated within a phase, at no net loss and with something gained.
     A loop is shown by a play from the set-up; that there is none is proved from what everything costs and
     does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
-    many duels against our heroes are won where both players decide sensibly.
+    many duels against our heroes are won where both players decide by the policy.
 
     Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
     player can be kept from having turns; it is said which of their entries came up in plays, and how many
-    games they win against the teams of our demos where both players decide sensibly. With a pack of Dice
+    games they win against the teams of our demos where both players decide by the policy. With a pack of Dice
     Conquest plays are made that are steered to pairs of its entries, which prove nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
@@ -81,7 +90,7 @@ def command(
     if report is not None:
         make_folder(report)
         check_place(report / PAGE)
-    asked = CheckAsked(processes, games, seed, form, save, report, verbose, watch, interactions)
+    asked = CheckAsked(processes, games, policy, seed, form, save, report, verbose, watch, interactions)
     code = _that_takes(content).check(content, asked)
     repeat()
     ctx.exit(code)

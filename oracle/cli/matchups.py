@@ -1,8 +1,8 @@
-"""`dicelaw matchups`: how often each hero wins against each other, played by players who decide sensibly."""
+"""`dicelaw matchups`: how often each hero or team wins against each other, where both decide alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.games import Game
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
+    NAMES,
+    TEAMS,
     WHOLE,
+    Several,
     WholeRange,
     content_option,
     echo_json,
     example,
     format_option,
     game_argument,
-    heroes_option,
+    policy_option,
     processes_option,
     told,
 )
@@ -29,96 +33,93 @@ from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.policies import players
+from dicelaw.oracle.games.ports import Asked, Teams
 
 if TYPE_CHECKING:
     from dicelaw.checker.duels import Duels
     from dicelaw.checker.matchups import Matrix, Pair, Question
-    from dicelaw.checker.ports import Players
     from dicelaw.checker.verify.result_cache import Results
 
 SUFFIXES = (".csv", ".json", ".svg")
 MOST = 100_000
 WIDTH = 120
+MATCHED = "matched"
+"""The module in the folder of a game that says who can be matched."""
 
 
 @click.command("matchups", epilog=example("matchups dice-throne --heroes barbarian monk --within 10"))
 @game_argument
-@heroes_option
+@click.option("--heroes", cls=Several, type=NAMES, metavar="HERO...", default=(),
+              help="Match these alone, where a game has heroes; by default all.")  # fmt: skip
+@click.option("--teams", cls=Several, type=TEAMS, metavar="TEAM...",
+              help="Match these alone, where a game has teams: pairs by name, one team of a pair as PAIR/1, "
+              "or team files; by default the teams of our demos, and those of --content.")  # fmt: skip
+@policy_option
 @click.option("--within", type=WholeRange(1, 50), default=3, show_default=True, metavar="POINTS",
               help="Play until each interval is this many points to both sides of its middle.")  # fmt: skip
 @click.option("--games", type=WholeRange(2, MOST), default=1200, show_default=True, metavar="N",
-              help="No more duels of two heroes than these.")  # fmt: skip
-@click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+              help="No more games of two than these.")  # fmt: skip
+@click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other games by another seed.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write the matrix too: as .svg, a picture; as .csv or as .json.")  # fmt: skip
 @processes_option
 @click.option("--cluster", metavar="ADDRESS", help="Let the workers of this scheduler of dask play.")
 @click.option("--cache/--no-cache", default=True,
-              help="Take duels that an earlier run has played, where nothing has changed since.")  # fmt: skip
+              help="Take games that an earlier run has played, where nothing has changed since.")  # fmt: skip
 @content_option
 @format_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, heroes: tuple[str, ...], within: int, games: int, seed: int,
-    out: Path | None, processes: int, cluster: str | None, cache: bool, content: OwnContent | None, form: str,
+    ctx: click.Context, game: str, heroes: tuple[str, ...], teams: Teams, policy: str | None, within: int,
+    games: int, seed: int, out: Path | None, processes: int, cluster: str | None, cache: bool,
+    content: OwnContent | None, form: str,
 ) -> None:  # fmt: skip
-    """Measure how often each hero of GAME wins against each other, by all or by those of --heroes.
+    """Measure how often each hero or team of GAME wins against each other, and by what.
 
-    Both players decide sensibly by rules of thumb, and each starts every second duel; so it is about this way
-    to decide, not about best play. A number in the table says how many duels in a hundred the hero of the row
-    wins of the one of the column. A run that was ended goes on where it stopped.
+    Both players decide by the same policy, and each starts every second game; so it is about this way to
+    decide, not about best play. A number in the first table says how many games in a hundred the one of the
+    row wins of the one of the column. The second one has the turns of both players until a game ends, and
+    what most often takes the last life or health of the other. A run that was ended goes on where it stopped.
 
-    Ends with 0, or with 7 where some interval is wider than is asked for after the most duels.
+    Two teams play with the Basic Action Cards of both in the centre, and with the greater of their lives.
+
+    Ends with 0, or with 7 where some interval is wider than is asked for after the most games.
     """
-    from dicelaw.checker.matchups import Matrix, Question
+    from dicelaw.checker.matchups import Matrix, Pair, Question, pairs_of
 
-    game = known_game(game).name
-    who = _players(game)
+    known = known_game(game)
+    who = players(known.name, policy)
     if out is not None:
         _check_out(out)
     if cluster is not None and content is not None:
         raise click.UsageError("--cluster does not go with --content, which its workers don't have")
-    chosen = _heroes(game, who, heroes, content)
-    asked = Question(game, None if content is None else content.folder, seed, within / 100, games)
+    chosen = _chosen(known, Asked(heroes, teams, content=content))
+    asked = Question(known.name, who, None if content is None else content.folder, seed, within / 100, games)
     with unchanging(content), _executors(processes, cluster) as executors:
-        matrix = Matrix(asked, chosen, _played(asked, chosen, content, executors, cache=cache))
+        played = _played(asked, [*chosen.values()], content, executors, cache=cache)
+    found = {pair: played[Pair(chosen[pair.one], chosen[pair.other])] for pair in pairs_of([*chosen])}
+    matrix = Matrix(asked, tuple(chosen), found)
     if out is not None:
-        _write(out, matrix, who.POLICY)
+        _write(out, matrix)
     if form == "json":
         from dicelaw.oracle.answers.matrix import as_json
 
-        echo_json(as_json(matrix, who.POLICY))
+        echo_json(as_json(matrix))
     else:
-        _print(matrix, who.POLICY)
+        _print(matrix)
     repeat()
     wide = [duels for duels in matrix.found.values() if duels.within > asked.within]
     ctx.exit(ExitCode.UNDECIDED if wide else ExitCode.OK)
 
 
-def _players(game: str) -> Players:
-    from dicelaw.checker.ports import players, with_players
-    from dicelaw.oracle.games.ports import lacks
-
-    if game not in with_players():
-        raise lacks(game, "player who decides sensibly against another")
-    return players(game)
-
-
-def _heroes(game: str, who: Players, wanted: tuple[str, ...], content: OwnContent | None) -> tuple[str, ...]:
-    """The heroes to match, each once; all where none is named. Raises UserError."""
-    from dicelaw.oracle.games.ports import port
-    from dicelaw.oracle.suggestions import unknown
-
-    if content is not None:
-        port(game).check_content(game, content)
-    known = who.heroes(None if content is None else content.folder)
-    for hero in wanted:
-        if hero not in known:
-            raise unknown("hero", hero, known)
-    chosen = tuple(dict.fromkeys(wanted)) or known
-    if len(chosen) < 2:
-        raise UserError(f"a match-up is between two different heroes; given: {', '.join(wanted)}")
-    return chosen
+def _chosen(game: Game, asked: Asked) -> Mapping[str, str]:
+    """Who is to be matched, by name as the players of ``game`` know them. Raises UserError."""
+    matched: Callable[[str, Asked], Mapping[str, str]] = game.part("oracle", MATCHED).matched
+    found = matched(game.name, asked)
+    if len(found) < 2:
+        raise UserError(f"a match-up is between two different ones; given: {', '.join(found)}")
+    return found
 
 
 @contextmanager
@@ -136,16 +137,16 @@ def _executors(processes: int, cluster: str | None) -> Iterator[list[Executor]]:
 
 
 def _played(
-    asked: Question, heroes: tuple[str, ...], content: OwnContent | None, executors: list[Executor], *,
+    asked: Question, names: list[str], content: OwnContent | None, executors: list[Executor], *,
     cache: bool,
 ) -> dict[Pair, Duels]:  # fmt: skip
-    """The duels of each two of ``heroes``: those that are kept, and what is left to play."""
+    """The games of each two of ``names``: those that are kept, and what is left to play."""
     from dicelaw.checker.duels import Duels
     from dicelaw.checker.matchups import measured, pairs_of
     from dicelaw.checker.verify.result_cache import Results
 
     kept = Results(cache_folder(), Duels)
-    found = {pair: Duels() for pair in pairs_of(heroes)}
+    found = {pair: Duels() for pair in pairs_of(names)}
     digest = "" if content is None else content.digest
     if cache:
         for pair in found:
@@ -176,7 +177,8 @@ def _kept(kept: Results[Duels], asked: Question, pair: Pair, digest: str) -> Due
 
 
 def _part(asked: Question, pair: Pair, first: int, count: int, digest: str) -> str:
-    return f"matchups {asked.game} {digest} {asked.seed} {pair.one} {pair.other} {first} {count}"
+    by = f"{asked.game} {digest} {asked.players.name} {asked.seed}"
+    return f"matchups {by} {pair.one} {pair.other} {first} {count}"
 
 
 def _check_out(path: Path) -> None:
@@ -187,33 +189,34 @@ def _check_out(path: Path) -> None:
     check_writable(path)
 
 
-def _write(path: Path, matrix: Matrix, policy: str) -> None:
+def _write(path: Path, matrix: Matrix) -> None:
     from dicelaw.checker.files import write_whole
     from dicelaw.model.foreign.json_text import to_json
     from dicelaw.oracle.answers.matrix import as_csv, as_json, picture
 
     if path.suffix == ".svg":
-        text = picture(matrix, policy)
+        text = picture(matrix)
     else:
-        text = as_csv(matrix) if path.suffix == ".csv" else to_json(as_json(matrix, policy), indent=2) + "\n"
+        text = as_csv(matrix) if path.suffix == ".csv" else to_json(as_json(matrix), indent=2) + "\n"
     write_whole(path, text)
     say(f"wrote {path}", err=True)
 
 
-def _print(matrix: Matrix, policy: str) -> None:
-    from dicelaw.oracle.answers.matrix import table
+def _print(matrix: Matrix) -> None:
+    from dicelaw.oracle.answers.matrix import endings, table
 
     say_table(table(matrix), WIDTH)
+    say_table(endings(matrix), WIDTH)
     games = [duels.games for duels in matrix.found.values()]
     widest = max(duels.within for duels in matrix.found.values())
     outside = sum(duels.outside for duels in matrix.found.values())
     each = f"{min(games):,} to {max(games):,}" if min(games) < max(games) else f"{max(games):,}"
     say(
-        f"{number_of(sum(games), 'duel')} of {number_of(len(games), 'match-up')}, {each} each; "
+        f"{number_of(sum(games), 'game')} of {number_of(len(games), 'match-up')}, {each} each; "
         f"95 % intervals of ±{100 * widest:.1f} points at most",
-        policy,
+        matrix.question.players.says,
     )
     drawn = sum(duels.games - duels.won - duels.lost for duels in matrix.found.values())
     if drawn:
         beyond = f", of {outside:,} since a number left what the model counts up to" if outside else ""
-        say(f"nobody won {number_of(drawn, 'duel')}{beyond}")
+        say(f"nobody won {number_of(drawn, 'game')}{beyond}")

@@ -59,7 +59,7 @@ NAMES = _Names()
 
 
 class _Teams(click.ParamType[Any]):
-    """Two teams: the verb gets the name of a pair, or the names of their files."""
+    """Teams: the verb gets the name of a pair, or several names and files."""
 
     name = "text"
 
@@ -69,9 +69,10 @@ class _Teams(click.ParamType[Any]):
         param: click.Parameter | None,  # noqa: ARG002 (click's signature)
         ctx: click.Context | None,  # noqa: ARG002
     ) -> str | tuple[str, ...]:
-        """The id, or the files."""
-        words = (value,) if isinstance(value, str) else tuple(map(str, value))
-        return id_of(words[0]) if len(words) == 1 and not _is_file(words[0]) else words
+        """The id, or all of them."""
+        given = (value,) if isinstance(value, str) else tuple(map(str, value))
+        words = tuple(word if _is_file(word) else id_of(word) for word in given)
+        return words[0] if len(words) == 1 and not _is_file(words[0]) else words
 
 
 TEAMS = _Teams()
@@ -197,6 +198,10 @@ content_option: Decorator = click.option(
     help="Load the content files (*.yaml) of this folder, or this one, beside ours.",
 )  # fmt: skip
 """The verb gets an OwnContent, or None."""
+policy_option: Decorator = click.option(
+    "--policy", type=NAME,
+    help="How both decide: sensible, by rules of thumb, or random, all moves alike; by default sensible.",
+)  # fmt: skip
 processes_option: Decorator = click.option(
     "--processes", default=2, show_default=True, type=WholeRange(1, 256), help="How many at once."
 )

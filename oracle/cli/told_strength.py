@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.duels import most
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.answers.matrix import counted
 
 if TYPE_CHECKING:
     from dicelaw.checker.duels import Strength
@@ -37,14 +38,18 @@ def matchup_rows(strength: Strength, games: str) -> list[dict[str, str]]:
     rows = []
     for one in sorted(strength.matchups, key=lambda one: (one.won, -one.lost)):
         open_ones = one.games - one.won - one.lost
+        low, high = one.interval
         rows.append(
             {
                 "against": one.rival,
                 games: str(one.games),
                 "won": str(one.won),
+                "95 %": f"{100 * low:.0f} to {100 * high:.0f} %",
                 "lost": str(one.lost),
                 "neither": str(open_ones),
                 "turns": f"{one.turns / one.games:.1f}",
+                "% of wins by": most(one.won_by, 1),
+                "% of losses by": most(one.lost_by, 1),
             }
         )
     return rows
@@ -60,5 +65,5 @@ def strength_as_json(strength: Strength) -> dict[str, Any]:
         "won": strength.total.won,
         "rate": strength.total.rate,
         "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
-        "matchups": [asdict(one) for one in strength.matchups],
+        "matchups": [{"rival": one.rival, **counted(one)} for one in strength.matchups],
     }

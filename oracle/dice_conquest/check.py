@@ -40,8 +40,9 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
     from dicelaw.oracle.fuzz.corpus import Done
 
-    if asked.save is not None or asked.report is not None or asked.watch:
-        raise UserError("--save, --report and --watch are for content of heroes and teams; this is a pack")
+    if asked.save is not None or asked.report is not None or asked.policy is not None or asked.watch:
+        says = "--save, --report, --policy and --watch are for content of heroes and teams; this is a pack"
+        raise UserError(says)
     with told() as tell, unchanging(content):
         campaign = Campaign(
             QuestFuzzing(content), Done(asked.seed), Bounds(PLAYS),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 
-WIDTH = 80
+WIDTH = 110
 
 
 def takes(content: OwnContent) -> bool:

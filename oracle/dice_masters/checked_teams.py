@@ -11,8 +11,8 @@ from typing import Any
 
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
 from dicelaw.checker.dice_masters.locks import locks
-from dicelaw.checker.dice_masters.team_strength import GAMES, PLAYERS, matchup, rivals
-from dicelaw.checker.duels import Strength
+from dicelaw.checker.dice_masters.strength import GAMES, matchup, rivals, teams_in
+from dicelaw.checker.duels import Players, Strength
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.collecting import collect_rarely
@@ -20,9 +20,10 @@ from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.oracle.dice_masters.entries_used import entries_of, seen_in_plays
-from dicelaw.oracle.dice_masters.opening import TABLES, table_pack
+from dicelaw.oracle.dice_masters.opening import NEWEST, TABLES, table_pack
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.policies import players
 from dicelaw.oracle.games.ports import CheckAsked
 
 Job = tuple[str, str, str]
@@ -105,7 +106,7 @@ def checked(
     content: OwnContent, asked: CheckAsked, tell: Callable[[int, int], None] = lambda _done, _whole: None
 ) -> Iterator[TeamsFound]:
     """What is found of each of the teams in ``content``, in order; ``tell`` is told how much is done."""
-    every = teams_of(content)
+    every, deciding = teams_of(content), players(NEWEST, asked.policy)
     decided = {(teams.id, edition): _decided(teams, edition) for teams in every for edition in EDITIONS}
     looped = {id for (id, _), (loops, _) in decided.items() if loops.verdict.outcome is Outcome.REFUTED}
     jobs: dict[Job, Callable[[], Any]] = {}
@@ -115,8 +116,9 @@ def checked(
         if asked.games != 0 and teams.id not in looped:
             for seat, rival in product(_seats(teams), rivals()):
                 jobs[teams.id, str(seat), rival.name] = partial(
-                    matchup, teams, seat, rival, EDITIONS[-1], asked.games or GAMES, asked.seed
-                )
+                    matchup, teams_in(teams)[seat], rival, EDITIONS[-1], asked.games or GAMES, asked.seed,
+                    deciding,
+                )  # fmt: skip
     done = _done(jobs, asked.processes, tell)
     for teams in every:
         entries = tuple(entries_of(own_cards(teams)))
@@ -125,15 +127,17 @@ def checked(
             seen = done[teams.id, edition, ""]
             unseen = tuple(entry for entry in entries if entry not in seen)
             editions.append(InEdition(edition, *decided[teams.id, edition], unseen))
-        strengths = [_strength(teams, seat, done, asked.seed) for seat in _seats(teams)]
+        strengths = [_strength(teams, seat, done, asked.seed, deciding) for seat in _seats(teams)]
         yield TeamsFound(teams, tuple(editions), entries, tuple(one for one in strengths if one is not None))
 
 
-def _strength(teams: Teams, seat: int, done: Mapping[Job, Any], seed: int) -> Strength | None:
+def _strength(
+    teams: Teams, seat: int, done: Mapping[Job, Any], seed: int, deciding: Players
+) -> Strength | None:
     """What came of the games of the team of ``seat``, where there were some."""
     places = [(teams.id, str(seat), rival.name) for rival in rivals()]
     matchups = tuple(done[place] for place in places if place in done)
-    return Strength(matchups, seed, PLAYERS) if matchups else None
+    return Strength(matchups, seed, deciding) if matchups else None
 
 
 def _decided(teams: Teams, edition: str) -> tuple[GlobalsFound, Verdict]:

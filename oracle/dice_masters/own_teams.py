@@ -33,6 +33,12 @@ def told_of(game: str, asked: Asked) -> str:
     return _told([load(Path(file), game, content=asked.content) for file in asked.teams])
 
 
+def told_alone(file: Path, game: str, content: OwnContent | None) -> str:
+    """The team in ``file`` against itself, told by its cards. Raises UserError."""
+    team = load(file, game, content=content)
+    return _told([team] * SEATS)
+
+
 def told_in(document: Document, game: str, given: Sequence[Any], content: OwnContent | None) -> str:
     """The teams that the ``teams`` of a scenario list, told by their cards. Raises UserError."""
     faults = Faults(document)
@@ -59,10 +65,10 @@ def _told(teams: Sequence[TeamFile]) -> str:
         for one in violations(team.rules, team.team)
     ]
     if wrong:
-        raise UserError(wrong, ExitCode.ILLEGAL)
+        raise UserError([*dict.fromkeys(wrong)], ExitCode.ILLEGAL)
     unplayable = [line for team in teams for line in _unplayable(team)]
     if unplayable:
-        raise UserError(unplayable, ExitCode.UNKNOWN_NAME)
+        raise UserError([*dict.fromkeys(unplayable)], ExitCode.UNKNOWN_NAME)
     first, second = (team.rules.format for team in teams)
     if first.id != second.id:
         says = f"this team is of the format {second.id}, and the other one of {first.id}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound
-from dicelaw.checker.dice_masters.team_strength import rivals
+from dicelaw.checker.dice_masters.strength import rivals
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.dice_masters.editions import EDITIONS

@@ -17,13 +17,14 @@ from dicelaw.oracle.cli.watching import watch
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.policies import players
 from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
     from dicelaw.checker.verify.content_row import ContentRow
 
-WIDTH = 80
+WIDTH = 110
 GAMES = 20
 """How many duels there are with each of our heroes where nobody says."""
 
@@ -51,6 +52,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
     from dicelaw.oracle.dice_throne.checked_rows import rows_of
 
     pack_of(EDITIONS[0], content)
+    deciding = players(GAME, asked.policy)
     with told() as tell, unchanging(content):
         every = [
             *checked(
@@ -58,6 +60,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
                 processes=asked.processes,
                 games=GAMES if asked.games is None else asked.games,
                 seed=asked.seed,
+                players=deciding,
                 tell=partial(tell, "checking"),
             )
         ]

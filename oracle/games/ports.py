@@ -136,11 +136,13 @@ class OfHero:
 class CheckAsked:
     """What is asked of content of the user's own, as the options of the verb say it.
 
-    How many ``games`` there are with each rival is for the game to say where it is None.
+    How many ``games`` there are with each rival, and by which ``policy`` both decide, is for the game to say
+    where it is None.
     """
 
     processes: int
     games: int | None
+    policy: str | None
     seed: int
     form: str
     save: Path | None

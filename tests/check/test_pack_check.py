@@ -41,6 +41,7 @@ def test_a_find_breaks_something(run, pack, monkeypatch):
 
 
 def test_what_is_for_heroes_is_refused_for_a_pack(run, pack, tmp_path):
-    code, out, err = run("check", pack, "--save", tmp_path / "play.jsonl")
-    assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err == "error: --save, --report and --watch are for content of heroes and teams; this is a pack\n"
+    says = "--save, --report, --policy and --watch are for content of heroes and teams; this is a pack"
+    for words in (("--save", tmp_path / "play.jsonl"), ("--policy", "random")):
+        code, out, err = run("check", pack, *words)
+        assert (code, out, err) == (ExitCode.BAD_INPUT, "", f"error: {says}\n")

@@ -13,9 +13,9 @@ from dicelaw.checker.dice_throne.activation import ALL, altered, rerolls, result
 from dicelaw.checker.dice_throne.boards import Board
 from dicelaw.checker.dice_throne.offensive_dice import UNROLLED, number_of_dice
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.dice_throne.strength import PLAYERS, matchup
+from dicelaw.checker.dice_throne.strength import POLICIES, arena, matchup
 from dicelaw.checker.dice_throne.worths import Worths
-from dicelaw.checker.duels import Duels, Matchup, Strength
+from dicelaw.checker.duels import Duels, Matchup, Meeting, Strength, most
 from dicelaw.checker.intervals import wilson
 from dicelaw.checker.playing import STEPS, playing
 from dicelaw.checker.search.decided_plays import DecidedPlays
@@ -70,8 +70,12 @@ def test_wilsons_interval_holds_the_share_and_solves_its_equation(case):
 
 
 def test_a_strength_is_about_all_its_match_ups():
-    found = Strength((Matchup(10, 7, 2, 0, 90, "monk"), Matchup(10, 3, 7, 0, 90, "ninja")), 4, PLAYERS)
-    assert found.total == Duels(20, 10, 9, 0, 180)
+    monk = Matchup(10, 7, 2, 0, 90, (("smack", 4), ("stab", 3)), (("kick", 2),), rival="monk")
+    ninja = Matchup(10, 3, 7, 0, 90, (("stab", 3),), (("slash", 7),), rival="ninja")
+    found = Strength((monk, ninja), 4, POLICIES[0])
+    assert found.total == Duels(20, 10, 9, 0, 180, (("stab", 6), ("smack", 4)), (("slash", 7), ("kick", 2)))
+    assert most(found.total.won_by, 1) == "stab 60"
+    assert found.total.swapped.lost_by == found.total.won_by
     assert found.total.rate == 0.5
     assert found.total.interval == pytest.approx((0.2993, 0.7007), abs=1e-4)
 
@@ -133,6 +137,26 @@ def test_compiled_duels_are_those_of_the_concrete_reader_move_for_move(made):
             assert reader.step(state, move) == after, reader.decision(move)
         assert slow.play(7, number) == play
         assert not reader.enabled(play.last)
+
+
+@pytest.mark.parametrize("players", POLICIES)
+def test_what_wins_is_said_alike_compiled_or_not(players):
+    meeting = Meeting("dice-throne", None, players, "pyromancer", "ninja")
+    fast, slow = (arena(meeting, compiled=compiled).duels(range(8), 0) for compiled in (True, False))
+    assert fast == slow
+    assert (sum(count for _, count in fast.won_by), sum(count for _, count in fast.lost_by)) == (
+        fast.won, fast.lost,
+    )  # fmt: skip
+
+
+def test_what_wins_is_what_takes_the_last_health():
+    """Most duels of these heroes end with an attack, the others with an answer to one or with a card."""
+    meets = arena(Meeting("dice-throne", None, POLICIES[0], "barbarian", "monk"), compiled=True)
+    duels = meets.duels(range(200), 0)
+    for found, hero in ((duels.won_by, "barbarian"), (duels.lost_by, "monk")):
+        own = {ability.id for ability in PACK.heroes[hero].offense}
+        assert {way for way, _ in found} <= own | {"defence", "upkeep phase", "discard phase", "main-1 phase"}
+        assert found[0][0] in own
 
 
 def test_the_best_reroll_comes_before_all_else(made):

@@ -12,8 +12,9 @@ import pytest
 import yaml
 
 from dicelaw.checker.dice_masters.sensible import COST, HARM, HELP, LEFT_ALONE, sensible
-from dicelaw.checker.dice_masters.team_strength import FEW, against, matchup, rivals
-from dicelaw.checker.playing import duels, playing
+from dicelaw.checker.dice_masters.strength import FEW, POLICIES, against, arena, matchup, rivals, teams_in
+from dicelaw.checker.duels import Meeting, Players
+from dicelaw.checker.playing import Arena, playing
 from dicelaw.checker.search.policy import evenly
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
@@ -82,21 +83,38 @@ def test_what_waits_for_dice_that_nobody_has_is_in_no_play(run, night):
 
 
 def test_games_are_the_same_compiled_or_not():
-    teams = load_pack().teams["brawl"]
-    rival = rivals()[0]
-    made = game(against(teams, 1, rival), "2018")
+    made = game(against(teams_in(load_pack().teams["brawl"])[1], rivals()[0]), "2018")
     fast, slow = (playing(made.machine, sensible(made), compiled=compiled) for compiled in (True, False))
     assert [fast.play(7, number) for number in range(4)] == [slow.play(7, number) for number in range(4)]
 
 
 def test_a_match_up_is_between_these_teams_and_the_same_again():
-    teams, rival = load_pack().teams["brawl"], rivals()[-1]
-    found = matchup(teams, 0, rival, "2018", FEW + 15, 3)
-    assert found == matchup(teams, 0, rival, "2018", FEW + 15, 3)
+    (team, _), rival = teams_in(load_pack().teams["brawl"]), rivals()[-1]
+    found = matchup(team, rival, "2018", FEW + 15, 3)
+    assert found == matchup(team, rival, "2018", FEW + 15, 3)
     assert (found.games, found.rival) == (FEW + 15, "x-men-demo/2")
     assert found.won + found.lost <= found.games
     assert found.turns > found.games
-    assert against(teams, 0, rival).seats == (teams.seats[0], rival.cards)
+    assert against(team, rival).seats == (team.cards, rival.cards)
+    assert (team.life, rival.life, against(team, rival).life) == (20, 10, 20)
+
+
+@pytest.mark.parametrize("players", POLICIES)
+@pytest.mark.parametrize("edition", ["2016", "2018"])
+def test_whole_match_ups_are_the_same_compiled_or_not(edition, players):
+    meeting = Meeting(f"dice-masters@{edition}", None, players, "x-men-demo/1", "texts/2")
+    fast, slow = (arena(meeting, compiled=compiled).duels(range(6), 0) for compiled in (True, False))
+    assert fast == slow
+    assert sum(count for _, count in fast.won_by) == fast.won
+
+
+def test_what_wins_is_what_takes_the_last_life():
+    """Infiltrate is a keyword of Mastermind; no card but Jubilee and Magic Missile hurts a player here."""
+    meeting = Meeting(GAME, None, POLICIES[1], "x-men-demo/1", "x-men-demo/2")
+    found = arena(meeting, compiled=True).duels(range(300), 0)
+    assert {way for way, _ in found.won_by} <= {"attack", "jubilee-wondra", "madelyne-pryor-anodyne"}
+    assert "a keyword" in dict(found.lost_by)
+    assert found.won_by[0][0] == found.lost_by[0][0] == "attack"
 
 
 def test_who_hits_harder_wins_more():
@@ -106,10 +124,16 @@ def test_who_hits_harder_wins_more():
     faces = tuple(replace(face, attack=0, defense=0) if face.level else face for face in row[0][0].faces)
     weak = tuple((replace(card, faces=faces, programs={}, bonuses=()), dice) for card, dice in row[:1])
     made = game(replace(teams, seats=(row, weak)), "2018")
-    life = [int(cell.place) for cell in made.table.life]
-    found = duels(playing(made.machine, sensible(made), compiled=True), life, range(200), "0")
+    found = _of(made, sensible(made))
     assert found.interval[0] > 0.5
     assert asdict(found)["outside"] == 0
+
+
+def _of(made, policy):
+    """What comes of 200 games in which ``policy`` decides."""
+    life = [int(cell.place) for cell in made.table.life]
+    plays = playing(made.machine, policy, compiled=True)
+    return Arena(plays, life, lambda _before, _loser: "", "0").duels(range(200), 0)
 
 
 def _mirror(id, seat):
@@ -125,16 +149,14 @@ def test_sensible_players_beat_random_ones(id, seat):
     actors = [one.actor for one in made.machine.transitions]
     both = sensible(made)
     scores = {place: where(actors[place] == 0, score, 0) for place, score in both.scores.items()}
-    life = [int(cell.place) for cell in made.table.life]
-    plays = playing(made.machine, replace(both, scores=scores), compiled=True)
-    found = duels(plays, life, range(200), "0")
+    found = _of(made, replace(both, scores=scores))
     assert found.interval[0] > 0.6
 
 
 def test_another_policy_can_decide():
-    teams, rival = load_pack().teams["x-men-demo"], rivals()[0]
-    found = [matchup(teams, 0, rival, "2018", FEW + 25, 0, decides)
-             for decides in (sensible, lambda made: evenly(made.table.turn))]  # fmt: skip
+    (team, _), rival = teams_in(load_pack().teams["x-men-demo"]), rivals()[0]
+    own = Players("own", "players of a test", lambda made: evenly(made.table.turn))
+    found = [matchup(team, rival, "2018", FEW + 25, 0, players) for players in (POLICIES[0], own)]
     assert found[0] != found[1]
     assert found[0].turns < found[1].turns
 
@@ -162,6 +184,19 @@ def test_the_page_and_the_sentence(run, tmp_path):
     assert page.count("<td>faerun-demo/2</td>") == 2
     assert "http" not in page
     assert f"wrote {report / 'index.html'}" in err
+
+
+def test_both_can_decide_by_another_policy(run):
+    words = ("--policy", "random", "--games", "4", "--no-interactions", "--format", "json")
+    code, out, _ = run("check", NIGHT, *words)
+    strengths = [row for row in map(json.loads, out.splitlines()) if row["part"] == "strength"]
+    assert code == ExitCode.OK
+    assert [row["policy"] for row in strengths] == ["random", "random"]
+    for one in (one for row in strengths for one in row["matchups"]):
+        assert sum(one["won_by"].values()) == one["won"]
+    code, out, err = run("check", NIGHT, "--policy", "greedy")
+    assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
+    assert "no policy of dice-masters@2018 is called 'greedy'; there are: sensible, random" in err
 
 
 def test_interactions_are_told_as_for_other_games(run, monkeypatch):

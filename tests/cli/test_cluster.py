@@ -1,4 +1,4 @@
-"""`dicelaw search --cluster` with a scheduler and workers of this machine."""
+"""`dicelaw search --cluster` and `matchups --cluster` with a scheduler and workers of this machine."""
 
 import os
 import signal
@@ -13,6 +13,7 @@ from dicelaw.checker.search import distributed as spread
 from dicelaw.checker.search.search import search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.oracle import cluster
+from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode, UserError
 
 LOOPBACK = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
@@ -37,6 +38,18 @@ def test_the_answer_is_that_of_one_machine(run, scheduler):
     assert (code, out) == (ExitCode.OK, run("reaction-window/once")[1])
     assert err.splitlines()[-1] == (f"repeat: dicelaw search reaction-window/once --cluster {address}")
     assert run("queue/3", "--cluster", address, "--budget", 1000)[:2] == run("queue/3", "--budget", 1000)[:2]
+
+
+def test_match_ups_are_those_of_one_machine(capsys, scheduler):
+    """A team file is told by its cards, so that no worker needs it."""
+    words = ["matchups", "dice-masters@2018", "--teams", "x-men-demo", "examples/teams/wondra.yaml"]
+    words += ["--games", "60", "--within", "50", "--no-cache", "--format", "json"]
+    found = []
+    for where in (["--cluster", scheduler.scheduler_address], ["--processes", "1"]):
+        assert main([*words, *where]) == ExitCode.OK
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1]
+    assert '"name": "wondra"' in found[0]
 
 
 def test_a_worker_that_is_killed_changes_nothing(scheduler):
