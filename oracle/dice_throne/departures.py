@@ -11,14 +11,8 @@ from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session
 
-NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
 ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
 FEWER = {
-    "artificer/advanced-nanobot": NANITES,
-    "artificer/basic-nanobot": NANITES,
-    "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
-    "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
-    "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
     "cursed-pirate/shiver-me-timbers": (
         "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
     ),

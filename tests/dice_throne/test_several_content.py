@@ -6,6 +6,18 @@ from dicelaw.model.dice_throne.loader import load_pack
 PACK = load_pack()
 # The players that its owner picks, and what each gains or is dealt.
 PICKED = {
+    **dict.fromkeys(
+        (
+            "artificer/overclock",
+            "artificer/overclock II",
+            "artificer/zapppp",
+            "artificer/zapppp II",
+            "artificer/maximum-power",
+            "artificer/basic-nanobot",
+            "artificer/advanced-nanobot",
+        ),
+        "each 1, each 2, each 2, each 3 nanite",
+    ),
     "artificer/power-up": "chosen-opponent 3 nanite",
     "artificer/nanite": "chosen-opponent 1 nanite",
     "artificer/nanite-assault": "chosen-opponent 1 nanite",

@@ -136,6 +136,8 @@ class Who(IntEnum):
     """A teammate, picked likewise."""
     THAT_PLAYER = 7
     """The player whom the program has picked last; if it has picked nobody, any player, picked now."""
+    EACH = 8
+    """Every player at once; if that player has to have something, each who has."""
 
 
 OPPONENTS = frozenset({Who.OPPONENT, Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT})
@@ -220,7 +222,8 @@ class Instruction:
     ``need_faces``, at least ``also_count`` one of ``also_faces``, none one of ``none_faces``; ``alike`` of
     them are equal; their sum is at least ``need_sum``, and at most ``sum_most`` unless that is 0;
     ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0, and at least
-    ``cp_least`` combat points; and ``test``.
+    ``cp_least`` combat points; and ``test``. Where ``who`` is each player, that player as the ``holder`` is
+    each of them in turn.
     ``token``, ``counted`` and ``held`` are numbers of status effects. With ``wide``, ``who`` stands for all
     opponents at once, or for anybody on the owner's side; in a duel that makes no difference.
     """

@@ -304,6 +304,16 @@ class Duel(DuelState):
         """Whether the topmost action has picked ``seat`` already: 1 or 0."""
         return self.met[self.depth * len(self.seats) + seat]
 
+    @property
+    def that_player(self) -> Expr:
+        """The player whom the topmost action has picked last; if nobody, the first."""
+        return at_most(at_least(self.named[self.top] - 1, 0), len(self.seats) - 1)
+
+    @property
+    def knows_that_player(self) -> Expr:
+        """Whether the topmost action has picked somebody, and that player is there."""
+        return all_of(self.named[self.top] >= 1, self.named[self.top] != self.nobody_there)
+
     def forget_picks(self, frame: Expr | int) -> dict[Expr, Expr | int]:
         """Effects after which the action in ``frame`` has picked nobody, which only several players ask."""
         if self.seats.duel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.language import DamageType, Op
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.resolution.conclusion import add_lost_turn, turn_goes_on
 from dicelaw.model.dice_throne.resolution.totals import defeated
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
@@ -194,9 +194,10 @@ def _plain(d: Duel) -> list[Plain]:
 
 
 def _meant(d: Duel, run: Running, seat: int) -> Expr:
-    """Whether ``seat`` is whom the instruction names, or one of all opponents."""
-    wide = run.row.wide
-    return any_of(all_of(wide, d.opposed(run.owner, seat)), all_of(negate(wide), run.target == seat))
+    """Whether ``seat`` is whom the instruction names, or one of all opponents or of all players."""
+    wide, each = run.row.wide, run.row.who == Who.EACH
+    opposed = all_of(wide, d.opposed(run.owner, seat))
+    return where(each, run.row.among[seat], any_of(opposed, all_of(negate(wide), run.target == seat)))
 
 
 def _add_heal(rules: Rules) -> None:
