@@ -37,14 +37,15 @@ PICKED = {
     "ninja/smoke-screen II": (
         "that-player 1 smoke-bomb, that-player 3 ninjutsu, chosen-opponent 1 delayed-poison"
     ),
+    "ninja/kuji-kiri": "chosen-opponent, another-opponent 4",
     "ninja/jugulate": "chosen-opponent 1 delayed-poison",
     "ninja/assassinate": "chosen-opponent 1 delayed-poison, chosen-opponent 1 delayed-poison",
     "ninja/fan-of-knives": "chosen-opponent 1, chosen-opponent 1, chosen-opponent 1",
     "paladin/consecration": (
         "that-player 1 protect, that-player 1 retribution, that-player 1 crit, that-player 1 accuracy"
     ),
-    "seraph/purify": "chosen-teammate 4, that-player",
-    "seraph/purify II": "chosen-teammate 5, that-player",
+    "seraph/purify": "chosen-opponent, chosen-teammate 4, that-player",
+    "seraph/purify II": "chosen-opponent, chosen-teammate 5, that-player",
     "seraph/heavens-blessing": "that-player 2 cleanse, that-player 2 flight",
     "shadow-thief/poison-wound": "chosen-opponent 1 poison",
     "tactician/carpet-bomb": "another-opponent 2, another-opponent 2",
@@ -56,6 +57,7 @@ PICKED = {
     "vampire-lord/influence": "chosen-opponent 2 bleed",
     "status/tactical-advantage/targeted": "chosen-opponent 1 targeted",
     "powder-keg": "chosen 1 powder-keg",
+    "dominance": "chosen-teammate",
 }
 
 

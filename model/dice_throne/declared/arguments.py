@@ -62,6 +62,7 @@ TO_OPPONENTS = replace(TO_OPPONENT, targets=(*OBJECT.targets, OPPONENTS, EACH))
 OF = replace(OBJECT, before=" of ")
 OF_OPPONENT = replace(OF, usual=Who.OPPONENT)
 OF_CHOSEN = replace(OF, usual=Who.CHOSEN)
+AT = replace(OF_CHOSEN, targets=PICKED, before=" at ")
 FOR = replace(OBJECT, before=" for ")
 """The player of whom, or for whom, something is done; the owner unless another is usual or named."""
 ABOUT = replace(FOR, targets=PICKED[-1:])

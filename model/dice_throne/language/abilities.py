@@ -26,6 +26,7 @@ _ACTIVATED = {
     Op.EXTRA_PHASE,
     Op.COLLATERAL,
     Op.PAY,
+    Op.AIM,
 }
 """What must not wait for the landing."""
 _TARGETED = {

@@ -117,6 +117,8 @@ class Op(Numbers):
     """The dice rolled for this action are put away: the roll behind them may be altered again."""
     SHIELD = 52
     """One negative token that the attack is about to inflict on the owner may be kept off."""
+    AIM = 53
+    """The attacker's ability is aimed at ``who``, whoever was to be its target."""
 
 
 class Who(IntEnum):
@@ -207,6 +209,8 @@ class Test(IntEnum):
     """The owner's companion is active."""
     SLOWED = 10
     """The attacker began this Offensive Roll Phase with fewer roll attempts."""
+    WITH_TEAMMATE = 12
+    """The owner has a teammate."""
 
 
 @dataclass(frozen=True)

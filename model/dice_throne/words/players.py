@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Who
+from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.words.running import (
@@ -14,13 +15,15 @@ from dicelaw.model.dice_throne.words.running import (
     pickable,
     settled,
 )
+from dicelaw.model.dice_throne.words.words import word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add(rules: Rules) -> None:
-    """The choice of a player, and with several opponents the choice of one of them."""
+    """The choice of a player, and with several opponents the choice of one of them; and AIM."""
     _add_player(rules)
+    _add_aim(rules)
     if not rules.duel.seats.duel:
         _add_opponent(rules)
 
@@ -68,6 +71,23 @@ def _add_player(rules: Rules) -> None:
         requires=[(rules.barred(owner), "status/stun/no-actions")],
         effect=_picked(d, _first(rules, run)),
     )
+
+
+def _add_aim(rules: Rules) -> None:
+    """AIM: with the only opponent there is nothing to aim; on a hill, to attack a Leader brings a card."""
+    d, run = rules.duel, Running.of(rules)
+    if d.seats.duel:
+        word(rules, Op.AIM, "the ability is aimed", {}, run)
+        return
+    effect: Writes = {d.target: run.target + 1}
+    cites = ["def/defender"]
+    target = HERE
+    if not rules.mode.die:
+        bonus = all_of(d.is_attack, brings_card(rules, run.target))
+        effect |= {d.drawing: d.attacker, d.draws: where(bonus, 1, 0)}
+        cites += rules_where({"koth/leader-bonus-card": bonus, "koth/bonus-timing": bonus})
+        target = "draw"
+    word(rules, Op.AIM, "the ability is aimed", effect, run, target=target, cites=(*cites,))
 
 
 def _of_whom(rules: Rules, run: Running) -> tuple[str, ...]:

@@ -126,6 +126,7 @@ def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
         (implies(any_of(who == opponent, who == another), d.opposed(seat, run.owner)), "def/chosen-opponent"),
         (implies(who == Who.CHOSEN_TEAMMATE, teammate), "def/chosen-player"),
         (implies(any_of(who == another, who == player), d.has_met(seat) == 0), "def/chosen-player"),
+        (implies(is_word(rules, run, Op.AIM), seat != run.owner), "def/attack"),
         (d.plays(seat), "health/zero-is-defeat"),
     ]
 
