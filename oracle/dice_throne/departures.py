@@ -10,12 +10,7 @@ from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session
 
-ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
 FEWER = {
-    "cursed-pirate/shiver-me-timbers": (
-        "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
-    ),
-    "gunslinger/showdown": ROLL_OFF,
     "ninja/kuji-kiri": "the share of another opponent than the target is collateral damage here, not pure",
 }
 """The abilities, cards and other actions that are played with fewer players than are printed."""

@@ -13,7 +13,7 @@ from dicelaw.oracle.games.departures import departure_lines
 from dicelaw.oracle.games.own_content import own_content
 
 GAME = "dice-throne"
-GUNSLINGER = {"hero": "gunslinger"}
+NINJA = {"hero": "ninja", "board": {"smoke-screen": 2}}
 
 
 def said(players, entries=(), own=None, **fields):
@@ -26,11 +26,11 @@ def said(players, entries=(), own=None, **fields):
 
 
 def test_an_ability_says_that_it_is_played_otherwise_where_several_play():
-    shot = {"entries": [{"roll": [1, 2, 3, 4, 6]}, {"announce": "showdown"}]}
-    assert said([GUNSLINGER, {"hero": "monk"}], **shot) == []
-    assert said([GUNSLINGER, {"hero": "monk"}, {"hero": "ninja"}]) == []
-    (line,) = said([GUNSLINGER, {"hero": "monk"}, {"hero": "ninja"}], **shot)
-    assert line.startswith("not as printed: Showdown: the roll-off is held here with a chosen opponent, ")
+    cut = {"entries": [{"roll": [4, 4, 4, 6, 6]}, {"announce": "kuji-kiri"}]}
+    assert said([NINJA, {"hero": "monk"}], **cut) == []
+    assert said([NINJA, {"hero": "monk"}, {"hero": "treant"}]) == []
+    (line,) = said([NINJA, {"hero": "monk"}, {"hero": "treant"}], **cut)
+    assert line.startswith("not as printed: Kuji-Kiri: the share of another opponent than the target is ")
 
 
 BLOOD_BOIL = [

@@ -9,7 +9,7 @@ from dicelaw.model.dice_throne.resolution.actions import add_acts
 from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.resolution.triggers import add_due, noted
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
-from dicelaw.model.dice_throne.state.duel_state import NO_ROLL, TARGET_POOL, TARGET_ROLL
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NO_ROLL, TARGET_POOL, TARGET_ROLL
 from dicelaw.model.dice_throne.words.dice import add_rolling
 from dicelaw.model.kernel.expressions import (
     TRUE,
@@ -38,14 +38,16 @@ def add_targeting(rules: Rules) -> None:
     landing = d.activated == 1
     rule = ONE if duel else SEVERAL
     aim = "targeting"
+    ready: Demands = []
     if not duel:
         aim = "targeting/aim"
         _add_aim(rules)
+        ready.append((negate(d.waiting), "def/defender"))
     choices, due = noted(rules, "attacking")
     target = "the only opponent" if duel else "the target"
     timing.add(
         "targeting/attack", aim, "attacking/due", Agent.RULES, f"attack {target}",
-        choices=choices, requires=[(d.is_attack, rule)],
+        choices=choices, requires=[*ready, (d.is_attack, rule)],
         effect={**due, **rules.enter("targeting")}, cites=["def/attack", "damage/pure/is-attack"],
     )  # fmt: skip
     add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
@@ -53,6 +55,7 @@ def add_targeting(rules: Rules) -> None:
     timing.add(
         "targeting/no-attack", aim, "landing", Agent.RULES, f"aim at {target}",
         requires=[
+            *ready,
             (landing, rule),
             (negate(d.is_attack), "targeting/also-for-damage-free-abilities"),
         ],
@@ -87,6 +90,11 @@ def _add_aim(rules: Rules) -> None:
     window = "the target is known, and the ability has not struck it"
     add_acts(rules, rules.window("targeting/aimed", window, "targeting/aim"))
     timing.point("targeting/aim", Kind.RULES, "the ability goes to its target")
+    timing.add(
+        "targeting/go-on", "targeting/aim", "resolve/next", Agent.RULES,
+        "go on with what waited for the target", requires=[(d.waiting, "def/defender")],
+        effect={d.program: ACTIVATION},
+    )  # fmt: skip
 
 
 def _add_roll(rules: Rules) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NO_ROLL, NOTHING
 from dicelaw.model.dice_throne.words.running import (
     HERE,
     Running,
@@ -116,14 +117,29 @@ def _first(rules: Rules, run: Running) -> Expr:
 
 
 def _add_opponent(rules: Rules) -> None:
-    """Which opponent an action is about is asked once, when its program first speaks of one."""
+    """Which opponent an action is about is asked once, when its program first speaks of one.
+
+    An ability speaks of its target: what is left of it waits until that is known.
+    """
     d, timing = rules.duel, rules.timing
     run = Running.of(rules)
     rule, owner = "def/chosen-opponent", d.owner[d.top]
+    awaits = all_of(d.top == 0, d.program == ACTIVATION)
     timing.add(
         "resolve/ask-opponent", HERE, "resolve/choose-opponent", Agent.RULES,
         "ask for the opponent who is meant", choices=run.row.choices,
-        requires=[(lacks_opponent(rules, run), rule)],
+        requires=[(lacks_opponent(rules, run), rule), (negate(awaits), rule)],
+    )  # fmt: skip
+    usual = where(d.ultimate == 1, DamageType.ULTIMATE, DamageType.NORMAL)
+    attack = all_of(d.kind == DamageType.NONE, rules.content.attacks(d.announced) == 1)
+    timing.add(
+        "resolve/await-target", HERE, "offense/end", Agent.RULES,
+        "go on with the ability when its target is known", choices=run.row.choices,
+        requires=[(lacks_opponent(rules, run), rule), (awaits, "targeting/several-opponents-required")],
+        effect={
+            d.program: NOTHING, d.live: NO_ROLL, d.kind: where(attack, usual, d.kind), **rules.opening()
+        },
+        cites=["def/defender"],
     )  # fmt: skip
     timing.point("resolve/choose-opponent", Kind.DECISION, "an opponent is to be chosen")
     player = Choice("player", 0, len(d.seats) - 1, d.seats.names)

@@ -319,8 +319,11 @@ def _add_end(rules: Rules) -> None:
         choices=run.row.choices, requires=[*over, (d.top >= 1, "cards/action-single-use")], effect=effect,
         cites=["main/action-card-procedure"],
     )  # fmt: skip
+    told = "offense/activation-untargeted-effects-second"
+    aimed = FALSE if d.seats.duel else rules.in_phase("targeting")
     ends = (
-        ("activation", ACTIVATION, "offense/end", TRUE, "offense/activation-untargeted-effects-second"),
+        ("activation", ACTIVATION, "offense/end", negate(aimed), told),
+        *([] if d.seats.duel else [("activation-aimed", ACTIVATION, "targeting/aim", aimed, told)]),
         ("landing", LANDING, "defense/start", d.is_attack, "defense/begins-after-attack"),
         ("landing-no-attack", LANDING, "phase-over", negate(d.is_attack), "defense/begins-after-attack"),
         ("defense", DEFENSE, "phase-over", TRUE, "defense/resolve-all-nondamage-results"),
