@@ -30,7 +30,7 @@ Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 
 Spent = Annotated[int, Field(ge=0, le=7, description="a whole number from 0 to 7")]
 Blocks = Annotated[
     dict[str, Any],
-    Field(description="by name, lists of effect lines, or `effect` and `several` with one each"),
+    Field(description="lists of effect lines by name, or `effect` and `several` with a list each"),
 ]
 At = Annotated[str, Field(description="a moment", json_schema_extra=json_schema(TRIGGERS))]
 Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]

@@ -10,10 +10,10 @@ from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session
 
-FEWER = {
+OTHERWISE = {
     "ninja/kuji-kiri": "the share of another opponent than the target is collateral damage here, not pure",
 }
-"""The abilities, cards and other actions that are played with fewer players than are printed."""
+"""What abilities, cards and other actions do otherwise than printed where more than two play."""
 UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
 KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
 IF_REROLLED = "gunslinger/wild-west"
@@ -35,8 +35,8 @@ def departures(session: Session) -> Iterator[Departure]:
     if duel.seats.duel:
         return
     for id, name in dict.fromkeys(_used(session, content)):
-        if id in FEWER:
-            yield {"card": id, "name": name, "says": FEWER[id]}
+        if id in OTHERWISE:
+            yield {"card": id, "name": name, "says": OTHERWISE[id]}
 
 
 def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from duels import WILD
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.oracle.dice_throne.departures import FEWER
+from dicelaw.oracle.dice_throne.departures import OTHERWISE
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play
@@ -89,4 +89,4 @@ def test_each_is_an_ability_or_an_action():
         known |= {one.id for one in (*hero.offense, *hero.defense)}
         known |= {card.action.id for card in hero.cards if card.action}
         known |= {action.id for _, _, action in hero.board}
-    assert {*FEWER} <= known
+    assert {*OTHERWISE} <= known
