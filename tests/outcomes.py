@@ -33,7 +33,19 @@ WORDS = {
     Op.SHOW_HAND: "show hand",
 }
 USUAL = (Test.NOT_FLIPPED, Test.COMPANION_ACTIVE)
-SILENT = {Op.END, Op.THEN, Op.SKIP, Op.OR, Op.ROLL, Op.LOOK, Op.REROLL, Op.UNDEFENDABLE, Op.PAY, Op.TURN_INTO}
+SILENT = {
+    Op.END,
+    Op.THEN,
+    Op.SKIP,
+    Op.OR,
+    Op.ROLL,
+    Op.LOOK,
+    Op.REROLL,
+    Op.UNDEFENDABLE,
+    Op.PAY,
+    Op.TURN_INTO,
+    Op.AIM,
+}
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dicelaw.model.dice_throne.declared.arguments import (
     AMOUNT,
+    EACH,
     OPPONENT,
     OPPONENTS,
     PICKED,
@@ -41,7 +42,7 @@ from dicelaw.model.effects.made import Say, said
 from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
-_PLAYERS = {Who(one.number): one.shown for one in (SELF, OPPONENT, *PICKED)}
+_PLAYERS = {Who(one.number): one.shown for one in (SELF, OPPONENT, *PICKED, EACH)}
 _DICE = {**_PLAYERS, **{Who(one.number): one.shown for one in WHOSE.targets}}
 _POOLS = {Pool.OFFENSE: "offensive dice", Pool.DEFENSE: "defensive dice", Pool.ROLLED: "rolled dice"}
 
@@ -144,7 +145,7 @@ def _conditions(step: Instruction, statuses: Sequence[Status], symbols: Sequence
         "most": str(step.sum_most),
         "alike": str(step.alike),
         "cp": str(step.cp_least),
-        "holder": "you have" if step.holder is Who.SELF else "the opponent has",
+        "holder": "you have" if step.holder is Who.SELF else f"{_PLAYERS[step.holder]} has",
         "held": _held(step.held_least, step.held_most),
         "status": statuses[step.held].name,
     }

@@ -28,7 +28,10 @@ Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 
 Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
 Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
 Spent = Annotated[int, Field(ge=0, le=7, description="a whole number from 0 to 7")]
-Blocks = Annotated[dict[str, Any], Field(description="lists of effect lines by name")]
+Blocks = Annotated[
+    dict[str, Any],
+    Field(description="lists of effect lines by name, or `effect` and `several` with a list each"),
+]
 At = Annotated[str, Field(description="a moment", json_schema_extra=json_schema(TRIGGERS))]
 Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]
 Dice = Annotated[int, Field(ge=1, le=5, description="a whole number from 1 to 5")]
@@ -55,7 +58,14 @@ class Page(Entry):
     hero: Annotated[dict[str, Any] | None, Field(description="the fields of a hero")] = None
 
 
-class ActionEntry(Entry):
+class Effective(Entry):
+    """Something with an effect, which may be another among more than two players."""
+
+    effect: Effect
+    several: Several = []
+
+
+class ActionEntry(Effective):
     """Something that a player may use."""
 
     id: Id
@@ -67,7 +77,6 @@ class ActionEntry(Entry):
     have: Text = ""
     once: Text = ""
     dice_of: Text = ""
-    effect: Effect
     several: Several = []
 
 
@@ -97,23 +106,21 @@ class BoardEntry(ActionEntry):
     cost: Cost
 
 
-class TriggerEntry(Entry):
+class TriggerEntry(Effective):
     """What runs by itself."""
 
     at: At
     each: Flag = False
-    effect: Effect
     several: Several = []
 
 
-class PassiveEntry(Entry):
+class PassiveEntry(Effective):
     """A passive ability, at one level."""
 
     slot: Text
     name: Name
     level: Level
     at: At
-    effect: Effect
     several: Several = []
 
 
@@ -154,7 +161,7 @@ class StatusEntry(Entry):
     triggers: Entries = []
 
 
-class AbilityEntry(Entry):
+class AbilityEntry(Effective):
     """An ability at one level; its id is that of its space unless it says another."""
 
     slot: Text
@@ -163,8 +170,6 @@ class AbilityEntry(Entry):
     ] = ""
     name: Name
     level: Level
-    effect: Effect
-    several: Several = []
     unknown: Flag = False
 
 

@@ -6,35 +6,15 @@ from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.language import RAISED_MOST, Action, When
 from dicelaw.model.dice_throne.tables.tables import TableContent
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games.departures import Departure
 from dicelaw.oracle.games.session import Session
 
-NANITES = "the Nanites of its user and of one chosen opponent detonate here, where those of all players do"
-ROLL_OFF = "the roll-off is held here with a chosen opponent, before the target is found"
-FEWER = {
-    "artificer/advanced-nanobot": NANITES,
-    "artificer/basic-nanobot": NANITES,
-    "artificer/maximum-power": f"if it activates the Nanobot, {NANITES}",
-    "artificer/overclock": f"if it activates the Nanobot, {NANITES}",
-    "artificer/zapppp": f"if it activates the Nanobot, {NANITES}",
-    "cursed-pirate/shiver-me-timbers": (
-        "flipped, it counts the Cursed Doubloons of an opponent who is chosen here before the target is found"
-    ),
-    "gunslinger/showdown": ROLL_OFF,
-    "ninja/kuji-kiri": "both shares are for one opponent here, where two can be chosen",
+OTHERWISE = {
+    "ninja/kuji-kiri": "the share of another opponent than the target is collateral damage here, not pure",
 }
-"""The abilities, cards and other actions that are played with fewer players than are printed."""
-OF_TEAMS = {
-    "seraph/purify": "its damage is for the target that the die finds here, where a chosen opponent is meant"
-}
-"""Those that are played otherwise among teams only."""
+"""What abilities, cards and other actions do otherwise than printed where more than two play."""
 UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
-BORNE = {
-    "dominance": ("Dominance", "a 1 discards a card here, where a teammate has to be chosen as the target"),
-}
-"""Status effects that know no teammates here."""
 KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
 IF_REROLLED = "gunslinger/wild-west"
 """What adds damage if a die is rolled again."""
@@ -46,7 +26,7 @@ CAPPED = (
 
 
 def departures(session: Session) -> Iterator[Departure]:
-    """What was used in the play of ``session``, and what acts by itself in its positions."""
+    """What was used in the play of ``session``."""
     duel, content = duel_of(session).duel, duel_of(session).content
     if not isinstance(content, TableContent):
         return
@@ -54,15 +34,9 @@ def departures(session: Session) -> Iterator[Departure]:
         yield {"card": id, "name": name, "says": says}
     if duel.seats.duel:
         return
-    teams = any(duel.seats.allies(seat) for seat in duel.seats.numbers)
-    otherwise = FEWER | OF_TEAMS if teams else FEWER
     for id, name in dict.fromkeys(_used(session, content)):
-        if id in otherwise:
-            yield {"card": id, "name": name, "says": otherwise[id]}
-    states = [session.start, *(step.after for step in session.events)]
-    for id, (name, says) in BORNE.items():
-        if any(_borne(session, state, id) for state in states):
-            yield {"card": id, "name": name, "says": says}
+        if id in OTHERWISE:
+            yield {"card": id, "name": name, "says": OTHERWISE[id]}
 
 
 def _used(session: Session, content: TableContent) -> Iterator[tuple[str, str]]:
@@ -98,11 +72,3 @@ def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, s
         for choice, value in zip(transition.choices, step.move[1:], strict=True):
             if choice.name == "action" and (action := content.used()[value][1]) is not None:
                 actions[depth] = action
-
-
-def _borne(session: Session, state: State, status: str) -> bool:
-    """Whether somebody with a teammate bears ``status``."""
-    d = duel_of(session).duel
-    kind = next((place for place, one in enumerate(d.statuses) if one.id == status), 0)
-    team = [seat for seat in d.seats.numbers if d.seats.allies(seat)]
-    return bool(kind) and any(state[d.tokens[seat * d.kinds + kind - 1].place] for seat in team)

@@ -88,7 +88,7 @@ class _Hero:
             for name in self.tokens
         ]
         for status in statuses:
-            status["spend"] = [self._grown("SpendEntry", {"id": "use", "name": "Use"})]
+            status["spend"] = [self._use_of(status)]
         gains = [f"gain {name}" for name in self.tokens]
         whack = {"slot": "whack", "name": "Whack"}
         levels: list[Entry] = [{"level": 1}, {"level": 2}, {"level": 3, "ultimate": True, "needs": ULTIMATE}]
@@ -113,6 +113,13 @@ class _Hero:
             lambda hero: not refused({**found, "hero": hero}), often=1 / 3,
         )  # fmt: skip
         return {**found, "hero": hero}
+
+    def _use_of(self, status: Entry) -> Entry:
+        """What a token of ``status`` can be spent for, which may hang on its being this one."""
+        return self.maker.grown(
+            "SpendEntry", {"id": "use", "name": "Use"},
+            lambda use: not refused(self._file([{**status, "spend": [use]}], {})),
+        )  # fmt: skip
 
     def _grown(self, kind: str, fixed: Entry) -> Entry:
         return self.maker.grown(kind, fixed, lambda entry: not refused(self._holding(kind, entry)))

@@ -73,6 +73,8 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (CARD, "draw 1", "draw 1 of offense dice", 8, LINE, "names dice but counts none"),
         (CARD, "draw 1", "roll 6 dice", 8, LINE, "allowed: 5 at most"),
         (CARD, "draw 1", "another opponent gains stun", 8, LINE, "`another opponent` is for `several:`"),
+        (CARD, "draw 1", "deal 1 to each player", 8, LINE, "`each` is for `several:`"),
+        (CARD, "draw 1", "draw 1 if that player's 1 chi", 8, LINE, "`that player` is for `several:`"),
         (CARD, "draw 1", "inflict stn", 8, LINE, "'stn'; did you mean 'stun'? allowed: "),
         (CARD, "draw 1", "choose: [draw 1]", 8, LINE + ".choose", "at least two alternatives"),
         (CARD, "draw 1", "choose: [draw 1, drw]", 8, LINE + ".choose[1][0]", "'drw'"),

@@ -5,7 +5,7 @@ from duels import WILD
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.oracle.dice_throne.departures import BORNE, FEWER, OF_TEAMS
+from dicelaw.oracle.dice_throne.departures import OTHERWISE
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play
@@ -13,10 +13,7 @@ from dicelaw.oracle.games.departures import departure_lines
 from dicelaw.oracle.games.own_content import own_content
 
 GAME = "dice-throne"
-GUNSLINGER = {"hero": "gunslinger"}
-PURE = [5, 5, 6, 1, 1]
-"""What Purify needs: two crosses and a pendant."""
-BARBARIAN = {"hero": "barbarian", "tokens": {"dominance": 1}}
+NINJA = {"hero": "ninja", "board": {"smoke-screen": 2}}
 
 
 def said(players, entries=(), own=None, **fields):
@@ -29,24 +26,11 @@ def said(players, entries=(), own=None, **fields):
 
 
 def test_an_ability_says_that_it_is_played_otherwise_where_several_play():
-    shot = {"entries": [{"roll": [1, 2, 3, 4, 6]}, {"announce": "showdown"}]}
-    assert said([GUNSLINGER, {"hero": "monk"}], **shot) == []
-    assert said([GUNSLINGER, {"hero": "monk"}, {"hero": "ninja"}]) == []
-    (line,) = said([GUNSLINGER, {"hero": "monk"}, {"hero": "ninja"}], **shot)
-    assert line.startswith("not as printed: Showdown: the roll-off is held here with a chosen opponent, ")
-
-
-@pytest.mark.parametrize(("mode", "lines"), [("2v2", 1), ("king-of-the-hill", 0)])
-def test_dominance_is_about_teammates(mode, lines):
-    others = [{"hero": hero} for hero in ("paladin", "monk", "ninja")]
-    assert len(said([BARBARIAN, *others], mode=mode)) == lines
-
-
-@pytest.mark.parametrize(("mode", "lines"), [("2v2", 1), ("king-of-the-hill", 0)])
-def test_who_can_choose_themselves_or_an_opponent_misses_teammates_only(mode, lines):
-    others = [{"hero": hero} for hero in ("paladin", "monk", "ninja")]
-    found = said([{"hero": "seraph"}, *others], [{"roll": PURE}, {"announce": "purify"}], mode=mode)
-    assert len(found) == lines
+    cut = {"entries": [{"roll": [4, 4, 4, 6, 6]}, {"announce": "kuji-kiri"}]}
+    assert said([NINJA, {"hero": "monk"}], **cut) == []
+    assert said([NINJA, {"hero": "monk"}, {"hero": "treant"}]) == []
+    (line,) = said([NINJA, {"hero": "monk"}, {"hero": "treant"}], **cut)
+    assert line.startswith("not as printed: Kuji-Kiri: the share of another opponent than the target is ")
 
 
 BLOOD_BOIL = [
@@ -105,5 +89,4 @@ def test_each_is_an_ability_or_an_action():
         known |= {one.id for one in (*hero.offense, *hero.defense)}
         known |= {card.action.id for card in hero.cards if card.action}
         known |= {action.id for _, _, action in hero.board}
-    assert {*FEWER, *OF_TEAMS} <= known
-    assert set(BORNE) <= {status.id for status in pack.statuses}
+    assert {*OTHERWISE} <= known

@@ -6,6 +6,18 @@ from dicelaw.model.dice_throne.loader import load_pack
 PACK = load_pack()
 # The players that its owner picks, and what each gains or is dealt.
 PICKED = {
+    **dict.fromkeys(
+        (
+            "artificer/overclock",
+            "artificer/overclock II",
+            "artificer/zapppp",
+            "artificer/zapppp II",
+            "artificer/maximum-power",
+            "artificer/basic-nanobot",
+            "artificer/advanced-nanobot",
+        ),
+        "each 1, each 2, each 2, each 3 nanite",
+    ),
     "artificer/power-up": "chosen-opponent 3 nanite",
     "artificer/nanite": "chosen-opponent 1 nanite",
     "artificer/nanite-assault": "chosen-opponent 1 nanite",
@@ -25,14 +37,15 @@ PICKED = {
     "ninja/smoke-screen II": (
         "that-player 1 smoke-bomb, that-player 3 ninjutsu, chosen-opponent 1 delayed-poison"
     ),
+    "ninja/kuji-kiri": "chosen-opponent, another-opponent 4",
     "ninja/jugulate": "chosen-opponent 1 delayed-poison",
     "ninja/assassinate": "chosen-opponent 1 delayed-poison, chosen-opponent 1 delayed-poison",
     "ninja/fan-of-knives": "chosen-opponent 1, chosen-opponent 1, chosen-opponent 1",
     "paladin/consecration": (
         "that-player 1 protect, that-player 1 retribution, that-player 1 crit, that-player 1 accuracy"
     ),
-    "seraph/purify": "chosen-teammate 4, that-player",
-    "seraph/purify II": "chosen-teammate 5, that-player",
+    "seraph/purify": "chosen-opponent, chosen-teammate 4, that-player",
+    "seraph/purify II": "chosen-opponent, chosen-teammate 5, that-player",
     "seraph/heavens-blessing": "that-player 2 cleanse, that-player 2 flight",
     "shadow-thief/poison-wound": "chosen-opponent 1 poison",
     "tactician/carpet-bomb": "another-opponent 2, another-opponent 2",
@@ -44,6 +57,7 @@ PICKED = {
     "vampire-lord/influence": "chosen-opponent 2 bleed",
     "status/tactical-advantage/targeted": "chosen-opponent 1 targeted",
     "powder-keg": "chosen 1 powder-keg",
+    "dominance": "chosen-teammate",
 }
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dicelaw.model.dice_throne.declared.vocabulary import FORMS
-from dicelaw.model.dice_throne.grammar.grammar import Compiler, WrongLineError, either
+from dicelaw.model.dice_throne.grammar.grammar import Compiler, WrongLineError, differs, either
 from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Count, DamageType, Instruction, Op, Pool, Who
 from dicelaw.model.dice_throne.language.abilities import land_and_activate
 
@@ -254,6 +254,27 @@ def test_what_is_said_of_that_player_comes_after_the_pick():
     assert land_and_activate([(stun,), (heal,), (cure,)]) == ((heal, cure), (stun,), [])
     rolled = Instruction(Op.ROLL, Who.THAT_PLAYER, base=1)
     assert land_and_activate([(stun,), (rolled,)])[2] == [1]
+
+
+def test_a_block_may_be_another_among_several():
+    blocks = {
+        "calm": {"effect": ["heal 1"], "several": ["heal 2"]},
+        "same": ["heal 3"],
+        "both": [{"do": "calm"}],
+    }
+    for name, different in (("calm", True), ("same", False), ("both", True), ("unknown", False)):
+        line = {"choose": ["heal 4", [{"do": name}]]}
+        assert differs([line], blocks) is different
+    for several, amount in ((False, 1), (True, 2)):
+        compiler = Compiler(("sword",) * 6, {}, Pool.OFFENSE, named=blocks, several=several)
+        assert compiler.blocks([{"do": "both"}]) == [(Instruction(Op.HEAL, base=amount),)]
+
+
+def test_what_each_player_loses_lands_and_is_nobodys_pick():
+    lost = Instruction(Op.REMOVE, Who.EACH, token=1, base=1)
+    hurt = Instruction(Op.DEAL, Who.EACH, base=1, held=1, holder=Who.THAT_PLAYER)
+    heal = Instruction(Op.HEAL, Who.THAT_PLAYER, base=1)
+    assert land_and_activate([(hurt,), (lost,), (heal,)]) == ((hurt, heal), (lost,), [])
 
 
 def test_what_follows_a_then_comes_after_what_is_in_front_of_it():

@@ -45,20 +45,24 @@ PICKED = (
 )
 """Those whom the owner picks; all but the first are named only among more than two players."""
 OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
+EACH = Target("each player", Who.EACH, found=Found.EACH)
 SUBJECT = Argument("who", targets=(OPPONENT, *PICKED), after=" ", usual=Who.SELF)
 """The player who does something; the owner unless another is named."""
+SUBJECT_OR_EACH = replace(SUBJECT, targets=(*SUBJECT.targets, EACH))
+"""The same, where each player can be meant."""
 SUBJECTS = replace(SUBJECT, targets=(*SUBJECT.targets, OPPONENTS))
 """The same, where all opponents can be meant."""
 OBJECT = Argument("who", targets=(SELF, OPPONENT, *PICKED), before=" to ", usual=Who.SELF)
 """The player to whom something is done; the owner unless another is named."""
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)
 """The same; the opponent unless another is named."""
-TO_OPPONENTS = replace(TO_OPPONENT, targets=(*OBJECT.targets, OPPONENTS))
-"""The same, where all opponents can be meant."""
+TO_OPPONENTS = replace(TO_OPPONENT, targets=(*OBJECT.targets, OPPONENTS, EACH))
+"""The same, where all opponents or all players can be meant."""
 
 OF = replace(OBJECT, before=" of ")
 OF_OPPONENT = replace(OF, usual=Who.OPPONENT)
 OF_CHOSEN = replace(OF, usual=Who.CHOSEN)
+AT = replace(OF_CHOSEN, targets=PICKED, before=" at ")
 FOR = replace(OBJECT, before=" for ")
 """The player of whom, or for whom, something is done; the owner unless another is usual or named."""
 ABOUT = replace(FOR, targets=PICKED[-1:])
@@ -77,7 +81,7 @@ SIDE = Target(OWN_SIDE, Who.SELF, "your or a teammate's")
 WHOSE_OR_SIDE = replace(WHOSE, targets=(SIDE, *WHOSE.targets))
 """The same, where those of the owner's side can be meant."""
 PLAYERS: Mapping[str, int] = {
-    one.name: one.number for one in (SELF, OPPONENT, *PICKED, OPPONENTS, *WHOSE_OR_SIDE.targets)
+    one.name: one.number for one in (SELF, OPPONENT, *PICKED, OPPONENTS, EACH, *WHOSE_OR_SIDE.targets)
 }
 """All players that a line may name."""
 WIDE = frozenset({ALL_OPPONENTS, OWN_SIDE})

@@ -11,7 +11,9 @@ from dicelaw.model.effects.words import Argument, Condition, numbered
 DICE = Argument("dice", names={f"{pool.name.lower()} dice": pool for pool in Pool})
 """The dice that a condition looks at; a line says them at its end."""
 SHOWN_FACES = Argument("faces", free=FACES, sample="sword")
-HOLDER = Argument("holder", names={"own": Who.SELF, "opponent's": Who.OPPONENT})
+HOLDER = Argument(
+    "holder", names={"own": Who.SELF, "opponent's": Who.OPPONENT, "that player's": Who.THAT_PLAYER}
+)
 HELD = Argument("held", free="no|[0-9]|exactly [0-9]", sample="2")
 STATUS = Argument("status", free=rf"(?!(?:cp|exactly|no)(?![a-z0-9-])){NAME}", sample="chi")
 

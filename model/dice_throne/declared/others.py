@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.declared.arguments import AMOUNT, EVERYWHERE
+from dicelaw.model.dice_throne.declared.arguments import AMOUNT, AT, EVERYWHERE
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.effects.words import Word
 
@@ -34,5 +34,10 @@ WORDS = (
         "share", Op.SHARE, ("share damage with companion",),
         "the damage of this Roll Phase may be split with your companion", uses=EVERYWHERE,
         does_if="the owner defends against an attack, before the defence",
+    ),
+    Word(
+        "aim", Op.AIM, ("aim{who}",), "aim the ability at {who}", (AT,), uses=EVERYWHERE,
+        examples=("aim at chosen player",),
+        does_if="the owner's ability is activated and has not landed; there are more than two players",
     ),
 )  # fmt: skip

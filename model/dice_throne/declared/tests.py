@@ -35,6 +35,10 @@ def _slowed(d: Duel) -> Expr:
     return any_of(*(d.aged[d.place(d.attacker, kind)] >= 1 for kind in slow))
 
 
+def _with_teammate(d: Duel) -> Expr:
+    return any_of(*(_owner(d) == seat for seat in d.seats.numbers if d.seats.allies(seat)))
+
+
 TESTS = (
     Condition("flipped", Test.FLIPPED, ("flipped",), "your board is flipped", does=_flipped),
     Condition(
@@ -76,6 +80,10 @@ TESTS = (
     Condition(
         "slowed", Test.SLOWED, ("slowed",), "the Offensive Roll Phase began with fewer attempts",
         does=_slowed,
+    ),
+    Condition(
+        "with-teammate", Test.WITH_TEAMMATE, ("with a teammate",), "you have a teammate",
+        does=_with_teammate,
     ),
 )  # fmt: skip
 DECLARED = {Test(number): one for number, one in numbered(TESTS).items()}

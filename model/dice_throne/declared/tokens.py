@@ -15,6 +15,7 @@ from dicelaw.model.dice_throne.declared.arguments import (
     SIGN,
     STATUS,
     SUBJECT,
+    SUBJECT_OR_EACH,
     WHOLE,
     N,
 )
@@ -56,7 +57,7 @@ WORDS = (
     TOKEN,
     Word(
         "remove", Op.REMOVE, ("{who}lose[s] {n}{status}{per}",), "{who:lose} {n}",
-        (SUBJECT, COUNT, STATUS, PER), uses=EVERYWHERE, examples=("opponent loses 1 chi",),
+        (SUBJECT_OR_EACH, COUNT, STATUS, PER), uses=EVERYWHERE, examples=("opponent loses 1 chi",),
         does_if="always; as many as there are",
     ),
     Word(

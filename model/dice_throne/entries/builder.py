@@ -139,7 +139,7 @@ def _triggers(
         when = moment(document, here, entry.at)
         program = entries.program(document, entry.effect, (*here, "effect"), dialect)
         if when is not None:
-            several = entries.several(document, entry.several, here, dialect)
+            several = entries.several(document, entry, here, dialect)
             yield Trigger(when, program, entry.each, tuple(entry.rules), several)
 
 

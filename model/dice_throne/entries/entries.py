@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.declared.arguments import NAME
 from dicelaw.model.dice_throne.entries.checking import condition, timing
 from dicelaw.model.dice_throne.grammar.conditions import held
-from dicelaw.model.dice_throne.grammar.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.grammar import EFFECT, SEVERAL, Compiler, differs
 from dicelaw.model.dice_throne.language import (
     AMONG_SEVERAL,
     Action,
@@ -32,8 +32,6 @@ _ELSEWHERE = {
     Op.RECOIL: "`recoil` is for offensive abilities; elsewhere damage is received with `suffer`",
 }
 END = Instruction(Op.END)
-SEVERAL = "several"
-"""The field of an entry that says its effect among more than two players."""
 _ONLY_AMONG_SEVERAL = "`{}` is for `several:`, the effect among more than two players"
 
 
@@ -68,32 +66,45 @@ class Entries:
         return False
 
     def blocks(
-        self, document: Document, effect: object, path: Path, dialect: Dialect, home: Pool
+        self,
+        document: Document,
+        effect: object,
+        path: Path,
+        dialect: Dialect,
+        home: Pool,
+        *,
+        several: bool = False,
     ) -> list[Program]:
-        """The instructions of each line of ``effect``; wrong lines are noted."""
-        compiler = Compiler(dialect.symbols, self.numbers, home, self.every_status, dialect.named)
+        """The instructions of each line of ``effect``, perhaps among ``several``; wrong lines are noted."""
+        compiler = Compiler(
+            dialect.symbols, self.numbers, home, self.every_status, dialect.named, several=several
+        )
         blocks = compiler.blocks(effect)
         for wrong in compiler.wrong:
             document.wrong((*path, *wrong.path), wrong.says)
-        if path[-1] != SEVERAL:
+        if not several:
             for at, block in enumerate(blocks):
-                for who in sorted({step.who for step in block if step.who in AMONG_SEVERAL}):
+                named = {who for step in block for who in (step.who, step.holder)}
+                for who in sorted(named & AMONG_SEVERAL):
                     document.wrong(
                         (*path, at), _ONLY_AMONG_SEVERAL.format(who.name.lower().replace("_", " "))
                     )
         return blocks
 
-    def program(self, document: Document, effect: object, path: Path, dialect: Dialect) -> Program:
+    def program(
+        self, document: Document, effect: object, path: Path, dialect: Dialect, *, several: bool = False
+    ) -> Program:
         """The program of an ``effect`` that is not an ability's; wrong lines are noted."""
-        blocks = self.blocks(document, effect, path, dialect, Pool.OFFENSE)
+        blocks = self.blocks(document, effect, path, dialect, Pool.OFFENSE, several=several)
         for at, block in enumerate(blocks):
             for says in dict.fromkeys(_ELSEWHERE[step.op] for step in block if step.op in _ELSEWHERE):
                 document.wrong((*path, at), says)
         return ended(blocks)
 
-    def several(self, document: Document, effect: Sequence[object], path: Path, dialect: Dialect) -> Program:
-        """The program of what the entry at ``path`` does among more than two players, if it says that."""
-        return self.program(document, effect, (*path, SEVERAL), dialect) if effect else ()
+    def several(self, document: Document, entry: schema.Effective, path: Path, dialect: Dialect) -> Program:
+        """The program of what ``entry`` at ``path`` does among more than two players, if that is another."""
+        field, effect = among_several(entry, dialect)
+        return self.program(document, effect, (*path, field), dialect, several=True) if effect else ()
 
     def action(
         self,
@@ -125,7 +136,7 @@ class Entries:
             mark=self.status(document, (*path, "once"), entry.once),
             dice_of=self.status(document, (*path, "dice_of"), entry.dice_of),
             rules=tuple(entry.rules),
-            several=self.several(document, entry.several, path, dialect),
+            several=self.several(document, entry, path, dialect),
         )
 
     def status(self, document: Document, path: Path, name: str) -> int:
@@ -156,6 +167,13 @@ class Entries:
             if entry and self.is_new(document, (*here, "id"), "card", f"{owner}/{entry.id}"):
                 printed = timing(document, here, entry.timing)
                 yield self.action(document, entry, here, owner, dialect, entry.cost, printed)
+
+
+def among_several(entry: schema.Effective, dialect: Dialect) -> tuple[str, Sequence[object]]:
+    """The effect of ``entry`` among more than two players, and its field; nothing where it is no other."""
+    if entry.several or not differs(entry.effect, dialect.named):
+        return SEVERAL, entry.several
+    return EFFECT, entry.effect
 
 
 def ended(blocks: Sequence[Program]) -> Program:

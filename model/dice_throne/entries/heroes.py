@@ -9,9 +9,9 @@ from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.entries.checking import check_companion, known_slot, moment, timing
-from dicelaw.model.dice_throne.entries.entries import END, SEVERAL, Dialect, Entries, ended
+from dicelaw.model.dice_throne.entries.entries import END, Dialect, Entries, among_several, ended
 from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
-from dicelaw.model.dice_throne.grammar.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.grammar import EFFECT, Compiler
 from dicelaw.model.dice_throne.language import (
     RAISED_MOST,
     Ability,
@@ -100,16 +100,25 @@ class _Builder:
             entry = checked(schema.OffenseEntry, data, self.document, path)
             if entry is None or not self._is_usable(entry, path):
                 continue
-            ability = self._activated(entry, path, "effect", entry.effect)
+            ability = self._activated(entry, path, EFFECT, entry.effect)
             needs = self._needs(entry, (*path, "needs"))
-            several = self._activated(entry, path, SEVERAL, entry.several) if entry.several else None
+            field, effect = among_several(entry, self.dialect)
+            several = self._activated(entry, path, field, effect, several=True) if effect else None
             yield replace(ability, needs=needs, several=several and replace(several, needs=needs))
 
     def _activated(
-        self, entry: schema.OffenseEntry, path: Path, field: str, effect: Sequence[object]
+        self,
+        entry: schema.OffenseEntry,
+        path: Path,
+        field: str,
+        effect: Sequence[object],
+        *,
+        several: bool = False,
     ) -> Ability:
         """The offensive ability with its ``field`` ``effect``, in two parts, without its needs."""
-        ability, blocks = self._ability(entry, path, field, effect, Pool.OFFENSE, is_ultimate=entry.ultimate)
+        ability, blocks = self._ability(
+            entry, path, field, effect, Pool.OFFENSE, is_ultimate=entry.ultimate, several=several
+        )
         activate, land, mixed = land_and_activate(blocks)
         for at in mixed:
             says = "what the target suffers besides damage is not in one choice with damage or dice"
@@ -121,12 +130,14 @@ class _Builder:
             path = ("hero", "defense", place)
             entry = checked(schema.DefenseEntry, data, self.document, path)
             if entry is not None and self._is_usable(entry, path):
-                given = {"effect": entry.effect, SEVERAL: entry.several}
+                among = among_several(entry, self.dialect)
                 ability, several = (
-                    self._ability(entry, path, field, effect, Pool.DEFENSE, dice=entry.dice)[0]
-                    for field, effect in given.items()
+                    self._ability(
+                        entry, path, field, effect, Pool.DEFENSE, dice=entry.dice, several=place == 1
+                    )[0]
+                    for place, (field, effect) in enumerate(((EFFECT, entry.effect), among))
                 )
-                yield replace(ability, several=several if entry.several else None)
+                yield replace(ability, several=several if among[1] else None)
 
     def _ability(
         self,
@@ -138,10 +149,11 @@ class _Builder:
         dice: int = 0,
         *,
         is_ultimate: bool = False,
+        several: bool = False,
     ) -> tuple[Ability, list[Program]]:
         """The ability with the whole ``effect``, its ``field``, in ``activate``, and its blocks."""
         place = (*path, field)
-        blocks = self.entries.blocks(self.document, effect, place, self.dialect, home)
+        blocks = self.entries.blocks(self.document, effect, place, self.dialect, home, several=several)
         ability = Ability(
             id=f"{self.entry.id}/{entry.id or entry.slot}",
             name=entry.name,
@@ -202,7 +214,7 @@ class _Builder:
             when = moment(self.document, path, entry.at)
             program = self.entries.program(self.document, entry.effect, (*path, "effect"), self.dialect)
             if when is not None:
-                several = self.entries.several(self.document, entry.several, path, self.dialect)
+                several = self.entries.several(self.document, entry, path, self.dialect)
                 trigger = Trigger(when, program, rules=tuple(entry.rules), several=several)
                 yield self.slots[entry.slot], entry.level, trigger
 

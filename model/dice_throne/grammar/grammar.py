@@ -34,6 +34,8 @@ _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
 _SYMBOL = re.compile(rf"(?P<count>[1-5]) (?P<symbol>{NAME}|face [1-6])")
 _SOURCES = {"own cp": Count.OWN_CP, "paid": Count.PAID, "extra attempt": Count.EXTRA_ATTEMPTS}
 _CHOICES = {"choose": Who.SELF, "opponent-chooses": Who.OPPONENT}
+EFFECT, SEVERAL = "effect", "several"
+"""The fields that say the effect in a duel and the one among more than two players."""
 DEEPEST_BLOCK = 3
 """How deeply named blocks may use each other."""
 
@@ -66,6 +68,8 @@ class Compiler:
     """Whether all status effects are known; if not, an unknown one is not reported."""
     named: Mapping[str, object] = field(default_factory=dict)
     """The effects that can be used by name."""
+    several: bool = False
+    """Whether it is the effect among more than two players: a block may have one of its own."""
     wrong: list[Wrong] = field(default_factory=list)
     _rolled: bool = False
     _depth: int = 0
@@ -141,7 +145,8 @@ class Compiler:
             self.wrong.append(Wrong((*path, "do"), f"blocks use each other more than {DEEPEST_BLOCK} deep"))
             return ()
         self._depth += 1
-        inner = tuple(step for block in self.blocks(self.named[name], (*path, "do")) for step in block)
+        lines = lines_of(self.named[name], several=self.several)
+        inner = tuple(step for block in self.blocks(lines, (*path, "do")) for step in block)
         self._depth -= 1
         return inner * times
 
@@ -275,6 +280,25 @@ class Compiler:
         if sum(count for _, count in pairs) > 5:
             raise WrongLineError(f"{quoted(text)} asks for more than five dice")
         return Needs(symbols=tuple(pairs))
+
+
+def lines_of(block: object, *, several: bool) -> object:
+    """The effect lines of a named ``block``: a list, or one for a duel and one for more than two players."""
+    if isinstance(block, dict) and set(block) == {EFFECT, SEVERAL}:
+        return block[SEVERAL if several else EFFECT]
+    return block
+
+
+def differs(effect: object, named: Mapping[str, object], depth: int = DEEPEST_BLOCK) -> bool:
+    """Whether ``effect`` uses a block that is another among more than two players."""
+    if isinstance(effect, list):
+        return any(differs(line, named, depth) for line in effect)
+    if not isinstance(effect, dict):
+        return False
+    if (name := effect.get("do")) in (*named,) and isinstance(name, str):
+        block = named[name]
+        return lines_of(block, several=True) is not block or (depth > 0 and differs(block, named, depth - 1))
+    return any(differs(lines, named, depth) for lines in effect.values())
 
 
 def either(ways: Sequence[tuple[Instruction, ...]], who: Who = Who.SELF) -> tuple[Instruction, ...]:

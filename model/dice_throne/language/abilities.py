@@ -26,6 +26,7 @@ _ACTIVATED = {
     Op.EXTRA_PHASE,
     Op.COLLATERAL,
     Op.PAY,
+    Op.AIM,
 }
 """What must not wait for the landing."""
 _TARGETED = {
@@ -43,7 +44,7 @@ _TARGETED = {
 
 def lands(step: Instruction) -> bool:
     """Whether ``step`` needs a target and is not damage: it inflicts, takes or steals."""
-    return step.op in _STOLEN or (step.op in _TARGETED and step.who in OPPONENTS)
+    return step.op in _STOLEN or (step.op in _TARGETED and (step.who in OPPONENTS or step.who is Who.EACH))
 
 
 def part_of(op: Op) -> str:
@@ -106,11 +107,11 @@ def _any(holds: Callable[[Instruction], bool], steps: Iterable[Instruction]) -> 
 
 
 def _means_that_player(step: Instruction) -> bool:
-    return step.who is Who.THAT_PLAYER
+    return step.who is Who.THAT_PLAYER or (step.holder is Who.THAT_PLAYER and step.who is not Who.EACH)
 
 
 def _picks(step: Instruction) -> bool:
-    return step.who >= Who.CHOSEN and not _means_that_player(step)
+    return step.who >= Who.CHOSEN and step.who not in (Who.THAT_PLAYER, Who.EACH)
 
 
 def _is_damage(step: Instruction) -> bool:

@@ -117,6 +117,8 @@ class Op(Numbers):
     """The dice rolled for this action are put away: the roll behind them may be altered again."""
     SHIELD = 52
     """One negative token that the attack is about to inflict on the owner may be kept off."""
+    AIM = 53
+    """The attacker's ability is aimed at ``who``, whoever was to be its target."""
 
 
 class Who(IntEnum):
@@ -136,6 +138,8 @@ class Who(IntEnum):
     """A teammate, picked likewise."""
     THAT_PLAYER = 7
     """The player whom the program has picked last; if it has picked nobody, any player, picked now."""
+    EACH = 8
+    """Every player at once; if that player has to have something, each who has."""
 
 
 OPPONENTS = frozenset({Who.OPPONENT, Who.CHOSEN_OPPONENT, Who.ANOTHER_OPPONENT})
@@ -205,6 +209,8 @@ class Test(IntEnum):
     """The owner's companion is active."""
     SLOWED = 10
     """The attacker began this Offensive Roll Phase with fewer roll attempts."""
+    WITH_TEAMMATE = 12
+    """The owner has a teammate."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +226,8 @@ class Instruction:
     ``need_faces``, at least ``also_count`` one of ``also_faces``, none one of ``none_faces``; ``alike`` of
     them are equal; their sum is at least ``need_sum``, and at most ``sum_most`` unless that is 0;
     ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0, and at least
-    ``cp_least`` combat points; and ``test``.
+    ``cp_least`` combat points; and ``test``. Where ``who`` is each player, that player as the ``holder`` is
+    each of them in turn.
     ``token``, ``counted`` and ``held`` are numbers of status effects. With ``wide``, ``who`` stands for all
     opponents at once, or for anybody on the owner's side; in a duel that makes no difference.
     """

@@ -16,6 +16,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     DuelState,
 )
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     TRUE,
     Expr,
     all_of,
@@ -168,8 +169,17 @@ class Duel(DuelState):
 
     @property
     def is_attack(self) -> Expr:
-        """An activated offensive ability with at least 1 damage that is not collateral."""
-        return all_of(self.activated == 1, self.kind != DamageType.NONE, self.printed >= 1)
+        """An activated offensive ability that deals, or is to deal, at least 1 that is not collateral."""
+        damage = any_of(self.printed >= 1, self.waiting)
+        return all_of(self.activated == 1, self.kind != DamageType.NONE, damage)
+
+    @property
+    def waiting(self) -> Expr:
+        """Whether the rest of an activated ability waits for its target, as it speaks of the opponent."""
+        if self.seats.duel:
+            return FALSE
+        before = any_of(*(self.phase == PHASES.index(phase) for phase in ("offense", "targeting")))
+        return all_of(before, self.activated == 1, self.program == NOTHING, self.pc[0] >= 1)
 
     @property
     def enhanceable(self) -> Expr:
@@ -303,6 +313,16 @@ class Duel(DuelState):
     def has_met(self, seat: Expr | int) -> Expr:
         """Whether the topmost action has picked ``seat`` already: 1 or 0."""
         return self.met[self.depth * len(self.seats) + seat]
+
+    @property
+    def that_player(self) -> Expr:
+        """The player whom the topmost action has picked last; if nobody, the first."""
+        return at_most(at_least(self.named[self.top] - 1, 0), len(self.seats) - 1)
+
+    @property
+    def knows_that_player(self) -> Expr:
+        """Whether the topmost action has picked somebody, and that player is there."""
+        return all_of(self.named[self.top] >= 1, self.named[self.top] != self.nobody_there)
 
     def forget_picks(self, frame: Expr | int) -> dict[Expr, Expr | int]:
         """Effects after which the action in ``frame`` has picked nobody, which only several players ask."""

@@ -73,6 +73,8 @@ class CodeRow:
     """Its condition or its amount reads what an opponent has; told where there are several."""
     wide: Expr = FALSE
     """All opponents are meant at once; told where there are several."""
+    among: tuple[Expr, ...] = ()
+    """By seat, whether a word about each player is about that one; told where there are several."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,19 @@ from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, 
 from dicelaw.model.dice_throne.state.dice import alike, dice_sum, pool_of, showing
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.rows import CodeRow
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, smaller, where
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    half_up,
+    negate,
+    number,
+    smaller,
+    where,
+)
 from dicelaw.model.kernel.lookups import lookup
 
 FACES = 63
@@ -74,7 +86,11 @@ class Code:
             *(
                 ()
                 if duel.seats.duel
-                else (column("comparison", _compares) == 1, column("width", lambda i: i.wide) == 1)
+                else (
+                    column("comparison", _compares) == 1,
+                    column("width", lambda i: i.wide) == 1,
+                    tuple(self._among(duel, column, seat) for seat in duel.seats.numbers),
+                )
             ),
         )
 
@@ -105,9 +121,16 @@ class Code:
         total = dice_sum(duel, pool)
         most = column("highest sum", lambda i: i.sum_most)
         held = column("status effect held", lambda i: i.held)
-        own = column("holder", lambda i: i.holder) == Who.SELF
-        player = where(own, duel.owner[duel.top], duel.opponent_in(duel.top, duel.owner[duel.top]))
-        tokens = duel.token(player, held)
+        holder = column("holder", lambda i: i.holder)
+        opponent = duel.opponent_in(duel.top, duel.owner[duel.top])
+        player = where(holder == Who.SELF, duel.owner[duel.top], opponent)
+        there: Expr = TRUE
+        each: Expr = FALSE
+        if not duel.seats.duel:
+            meant = holder == Who.THAT_PLAYER
+            player = where(meant, duel.that_player, player)
+            each = column("condition of each", _asks_each) == 1
+            there = any_of(negate(meant), each, duel.knows_that_player)
         points = column("points held", lambda i: i.cp_least)
         asks = column("test", lambda i: i.test)
         return all_of(
@@ -129,19 +152,36 @@ class Code:
                     alike(duel, pool) >= column("equal dice", lambda i: i.alike),
                 ),
             ),
-            any_of(
-                held == 0,
-                all_of(
-                    tokens >= column("fewest held", lambda i: i.held_least),
-                    tokens <= column("most held", lambda i: i.held_most),
-                ),
-            ),
-            any_of(points == 0, duel.cp[player] >= points),
+            there,
+            any_of(held == 0, each, _holds(duel, column, player)),
+            any_of(points == 0, each, duel.cp[player] >= points),
             any_of(
                 asks == 0,
                 *(all_of(asks == Test(one.number), one.does(duel)) for one in TESTS if one.does is not None),
             ),
         )
+
+    @staticmethod
+    def _among(duel: Duel, column: Column, seat: int) -> Expr:
+        """Whether a word about each player is about ``seat``, who plays and has what that player has to."""
+        held = column("status effect held", lambda i: i.held)
+        points = column("points held", lambda i: i.cp_least)
+        has = all_of(any_of(held == 0, _holds(duel, column, number(seat))), duel.cp[seat] >= points)
+        return all_of(duel.plays(seat), any_of(column("condition of each", _asks_each) == 0, has))
+
+
+def _holds(duel: Duel, column: Column, player: Expr) -> Expr:
+    """Whether ``player`` has as many tokens as an instruction asks for."""
+    tokens = duel.token(player, column("status effect held", lambda i: i.held))
+    return all_of(
+        tokens >= column("fewest held", lambda i: i.held_least),
+        tokens <= column("most held", lambda i: i.held_most),
+    )
+
+
+def _asks_each(step: Instruction) -> bool:
+    """Whether ``step`` is about each player who has what that player has to have."""
+    return step.who is Who.EACH and step.holder is Who.THAT_PLAYER
 
 
 def _compares(step: Instruction) -> bool:

@@ -129,8 +129,15 @@ class OpenContent:
         if duel.seats.duel:
             return row
         compares, wide = Choice("compares", 0, 1), Choice("wide", 0, 1)
+        among = tuple(Choice(f"among_{seat}", 0, 1) for seat in duel.seats.numbers)
         asks = all_of(compares == 1, op != Op.END)  # what ends a program has no condition
-        return replace(row, choices=(*choices, compares, wide), compares=asks, wide=wide == 1)
+        return replace(
+            row,
+            choices=(*choices, compares, wide, *among),
+            compares=asks,
+            wide=wide == 1,
+            among=tuple(one == 1 for one in among),
+        )
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""

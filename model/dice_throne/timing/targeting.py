@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.modes import ATTACKER, OPPONENTS, targets
 from dicelaw.model.dice_throne.resolution.actions import add_acts
+from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.resolution.triggers import add_due, noted
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
-from dicelaw.model.dice_throne.state.duel_state import NO_ROLL, TARGET_POOL, TARGET_ROLL
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NO_ROLL, TARGET_POOL, TARGET_ROLL
 from dicelaw.model.dice_throne.words.dice import add_rolling
 from dicelaw.model.kernel.expressions import (
     TRUE,
@@ -16,10 +17,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     constant,
-    count,
-    larger,
     negate,
-    number,
     where,
 )
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
@@ -40,14 +38,16 @@ def add_targeting(rules: Rules) -> None:
     landing = d.activated == 1
     rule = ONE if duel else SEVERAL
     aim = "targeting"
+    ready: Demands = []
     if not duel:
         aim = "targeting/aim"
         _add_aim(rules)
+        ready.append((negate(d.waiting), "def/defender"))
     choices, due = noted(rules, "attacking")
     target = "the only opponent" if duel else "the target"
     timing.add(
         "targeting/attack", aim, "attacking/due", Agent.RULES, f"attack {target}",
-        choices=choices, requires=[(d.is_attack, rule)],
+        choices=choices, requires=[*ready, (d.is_attack, rule)],
         effect={**due, **rules.enter("targeting")}, cites=["def/attack", "damage/pure/is-attack"],
     )  # fmt: skip
     add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
@@ -55,6 +55,7 @@ def add_targeting(rules: Rules) -> None:
     timing.add(
         "targeting/no-attack", aim, "landing", Agent.RULES, f"aim at {target}",
         requires=[
+            *ready,
             (landing, rule),
             (negate(d.is_attack), "targeting/also-for-damage-free-abilities"),
         ],
@@ -70,15 +71,17 @@ def _add_aim(rules: Rules) -> None:
     known = all_of(d.target >= 1, d.plays(d.defender))
     there: Demands = [(landing, SEVERAL)]
     same = "status/stun/extra-offensive-phase"
+    picked = d.named[0] == d.target
     entering: Writes = {**rules.enter("targeting"), **rules.opening()}
     timing.add(
-        "targeting/same", "targeting", "targeting/aimed", Agent.RULES, "keep the target of the phase before",
-        requires=[*there, (known, same)], effect=entering,
+        "targeting/same", "targeting", "targeting/aimed", Agent.RULES, "keep the target that there is",
+        requires=[*there, (known, SEVERAL)], effect=entering,
+        cites=rules_where({same: negate(picked), "def/defender": picked}),
     )  # fmt: skip
     first: Writes = {d.pending: 1, d.live: TARGET_ROLL, d.die(TARGET_POOL, 0): 0} if rolls else {}
     timing.add(
         "targeting/begin", "targeting", "targeting/roll" if rolls else "targeting/choose", Agent.RULES,
-        "determine the target", requires=[*there, (negate(known), same)],
+        "determine the target", requires=[*there, (negate(known), SEVERAL)],
         effect={**entering, d.target: 0, **first},
     )  # fmt: skip
     if rolls:
@@ -87,6 +90,11 @@ def _add_aim(rules: Rules) -> None:
     window = "the target is known, and the ability has not struck it"
     add_acts(rules, rules.window("targeting/aimed", window, "targeting/aim"))
     timing.point("targeting/aim", Kind.RULES, "the ability goes to its target")
+    timing.add(
+        "targeting/go-on", "targeting/aim", "resolve/next", Agent.RULES,
+        "go on with what waited for the target", requires=[(d.waiting, "def/defender")],
+        effect={d.program: ACTIVATION},
+    )  # fmt: skip
 
 
 def _add_roll(rules: Rules) -> None:
@@ -169,7 +177,7 @@ def _add_choice(rules: Rules) -> None:
         anybody = not rolls and rules.reads("koth-target", "anybody")
         opposed = TRUE if anybody else d.opposed(player, d.attacker)
         requires: Demands = [(opposed, rule), (d.plays(player), "health/zero-is-defeat")]
-        bonus = all_of(d.is_attack, _brings_card(rules, player)) if not rolls else None
+        bonus = all_of(d.is_attack, brings_card(rules, player)) if not rolls else None
         timing.add(
             f"{point}/aim", point, "targeting/aimed", actor, "aim at player {player}", choices=[player],
             requires=[*requires, *([] if bonus is None else [(negate(bonus), "koth/leader-bonus-card")])],
@@ -193,19 +201,3 @@ def _add_bonus(rules: Rules, point: str, bonus: Expr, requires: Demands, player:
             }),
         ],
     )  # fmt: skip
-
-
-def _brings_card(rules: Rules, target: Expr) -> Expr:
-    """Whether an Attack on ``target`` brings the bonus card."""
-    if rules.reads("koth-last-two", "card"):
-        return leads(rules, target)
-    return all_of(leads(rules, target), count(health >= 1 for health in rules.duel.health) > 2)
-
-
-def leads(rules: Rules, seat: Expr) -> Expr:
-    """Whether nobody has more health than ``seat``, and ``seat`` is not the attacker."""
-    d = rules.duel
-    highest: Expr = d.health[0]
-    for cell in d.health[1:]:
-        highest = larger(highest, cell)
-    return all_of(d.health_of(number(seat)) == highest, seat != d.attacker)

@@ -17,6 +17,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     HAND_LIMIT,
     HAND_START,
     IN_PLAY,
+    NOTHING,
     SLOTS,
 )
 from dicelaw.model.dice_throne.tables.tables import TableContent
@@ -191,7 +192,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     )  # fmt: skip
     elsewhere: Demands = [(negate(income), "turn/phase-order"), (negate(dealing), "setup/shuffle-and-draw")]
     if not d.seats.duel:
-        bonus = all_of(rules.in_phase("targeting"), d.depth == 0)
+        bonus = all_of(rules.in_phase("targeting"), d.depth == 0, d.program == NOTHING)
         elsewhere.append((negate(bonus), "koth/bonus-timing"))
         timing.add(
             "draw/bonus-done", "draw", "targeting/aimed", Agent.RULES, "go on with the attack",

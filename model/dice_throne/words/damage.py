@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.language import DamageType, Op
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.resolution.conclusion import add_lost_turn, turn_goes_on
 from dicelaw.model.dice_throne.resolution.totals import defeated
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
@@ -12,7 +12,7 @@ from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NOTHING, PHASES
 from dicelaw.model.dice_throne.words.running import HERE, Running
 from dicelaw.model.dice_throne.words.words import word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, larger, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind, RuleWhere, rules_where
 
 SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
@@ -59,7 +59,10 @@ Plain = tuple[Op, str, Callable[[Running], Writes], tuple[str, ...]]
 
 def _plain(d: Duel) -> list[Plain]:
     def printed(run: Running) -> Writes:
-        named = where(d.kind != DamageType.NONE, d.kind, capped(run.row.arg, 1, DamageType.PURE))
+        said = capped(run.row.arg, 1, DamageType.PURE)
+        named = where(d.kind != DamageType.NONE, d.kind, said)
+        if not d.seats.duel:  # an Attack that waits for its target may be undefendable already
+            named = where(d.printed >= 1, named, larger(d.kind, said))
         return {
             d.kind: where(d.ultimate == 1, DamageType.ULTIMATE, named),
             d.printed: d.printed + run.row.amount,
@@ -194,9 +197,10 @@ def _plain(d: Duel) -> list[Plain]:
 
 
 def _meant(d: Duel, run: Running, seat: int) -> Expr:
-    """Whether ``seat`` is whom the instruction names, or one of all opponents."""
-    wide = run.row.wide
-    return any_of(all_of(wide, d.opposed(run.owner, seat)), all_of(negate(wide), run.target == seat))
+    """Whether ``seat`` is whom the instruction names, or one of all opponents or of all players."""
+    wide, each = run.row.wide, run.row.who == Who.EACH
+    opposed = all_of(wide, d.opposed(run.owner, seat))
+    return where(each, run.row.among[seat], any_of(opposed, all_of(negate(wide), run.target == seat)))
 
 
 def _add_heal(rules: Rules) -> None:

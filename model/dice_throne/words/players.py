@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
+from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NO_ROLL, NOTHING
 from dicelaw.model.dice_throne.words.running import (
     HERE,
     Running,
@@ -14,13 +16,15 @@ from dicelaw.model.dice_throne.words.running import (
     pickable,
     settled,
 )
+from dicelaw.model.dice_throne.words.words import word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add(rules: Rules) -> None:
-    """The choice of a player, and with several opponents the choice of one of them."""
+    """The choice of a player, and with several opponents the choice of one of them; and AIM."""
     _add_player(rules)
+    _add_aim(rules)
     if not rules.duel.seats.duel:
         _add_opponent(rules)
 
@@ -70,6 +74,23 @@ def _add_player(rules: Rules) -> None:
     )
 
 
+def _add_aim(rules: Rules) -> None:
+    """AIM: with the only opponent there is nothing to aim; on a hill, to attack a Leader brings a card."""
+    d, run = rules.duel, Running.of(rules)
+    if d.seats.duel:
+        word(rules, Op.AIM, "the ability is aimed", {}, run)
+        return
+    effect: Writes = {d.target: run.target + 1}
+    cites = ["def/defender"]
+    target = HERE
+    if not rules.mode.die:
+        bonus = all_of(d.is_attack, brings_card(rules, run.target))
+        effect |= {d.drawing: d.attacker, d.draws: where(bonus, 1, 0)}
+        cites += rules_where({"koth/leader-bonus-card": bonus, "koth/bonus-timing": bonus})
+        target = "draw"
+    word(rules, Op.AIM, "the ability is aimed", effect, run, target=target, cites=(*cites,))
+
+
 def _of_whom(rules: Rules, run: Running) -> tuple[str, ...]:
     """The rule about whom the word that the instruction names a player by may mean."""
     if rules.duel.seats.duel:
@@ -96,14 +117,29 @@ def _first(rules: Rules, run: Running) -> Expr:
 
 
 def _add_opponent(rules: Rules) -> None:
-    """Which opponent an action is about is asked once, when its program first speaks of one."""
+    """Which opponent an action is about is asked once, when its program first speaks of one.
+
+    An ability speaks of its target: what is left of it waits until that is known.
+    """
     d, timing = rules.duel, rules.timing
     run = Running.of(rules)
     rule, owner = "def/chosen-opponent", d.owner[d.top]
+    awaits = all_of(d.top == 0, d.program == ACTIVATION)
     timing.add(
         "resolve/ask-opponent", HERE, "resolve/choose-opponent", Agent.RULES,
         "ask for the opponent who is meant", choices=run.row.choices,
-        requires=[(lacks_opponent(rules, run), rule)],
+        requires=[(lacks_opponent(rules, run), rule), (negate(awaits), rule)],
+    )  # fmt: skip
+    usual = where(d.ultimate == 1, DamageType.ULTIMATE, DamageType.NORMAL)
+    attack = all_of(d.kind == DamageType.NONE, rules.content.attacks(d.announced) == 1)
+    timing.add(
+        "resolve/await-target", HERE, "offense/end", Agent.RULES,
+        "go on with the ability when its target is known", choices=run.row.choices,
+        requires=[(lacks_opponent(rules, run), rule), (awaits, "targeting/several-opponents-required")],
+        effect={
+            d.program: NOTHING, d.live: NO_ROLL, d.kind: where(attack, usual, d.kind), **rules.opening()
+        },
+        cites=["def/defender"],
     )  # fmt: skip
     timing.point("resolve/choose-opponent", Kind.DECISION, "an opponent is to be chosen")
     player = Choice("player", 0, len(d.seats) - 1, d.seats.names)

@@ -16,7 +16,6 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
-    at_most,
     implies,
     negate,
     number,
@@ -57,8 +56,7 @@ class Running:
         chosen = at_least(d.chosen - 1, 0)
         opponent = d.opponent_in(d.top, owner)
         if not d.seats.duel:
-            named = at_most(at_least(d.named[d.top] - 1, 0), len(d.seats) - 1)
-            chosen = where(row.who == Who.THAT_PLAYER, named, chosen)
+            chosen = where(row.who == Who.THAT_PLAYER, d.that_player, chosen)
         target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, opponent, chosen))
         return cls(row, owner, target, pc)
 
@@ -113,8 +111,8 @@ def settled(rules: Rules, run: Running) -> Expr:
     d, who = rules.duel, run.row.who
     if d.seats.duel:
         return any_of(who != Who.CHOSEN, d.chosen >= 1)
-    there = all_of(d.named[d.top] >= 1, d.named[d.top] != d.nobody_there)
-    return where(who == Who.THAT_PLAYER, there, any_of(who < Who.CHOSEN, d.chosen >= 1))
+    nobody_picked = any_of(who < Who.CHOSEN, who == Who.EACH)
+    return where(who == Who.THAT_PLAYER, d.knows_that_player, any_of(nobody_picked, d.chosen >= 1))
 
 
 def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
@@ -128,6 +126,7 @@ def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:
         (implies(any_of(who == opponent, who == another), d.opposed(seat, run.owner)), "def/chosen-opponent"),
         (implies(who == Who.CHOSEN_TEAMMATE, teammate), "def/chosen-player"),
         (implies(any_of(who == another, who == player), d.has_met(seat) == 0), "def/chosen-player"),
+        (implies(is_word(rules, run, Op.AIM), seat != run.owner), "def/attack"),
         (d.plays(seat), "health/zero-is-defeat"),
     ]
 

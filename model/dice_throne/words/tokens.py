@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.language import AFTER_DAMAGE, RAISED_MOST, Op
+from dicelaw.model.dice_throne.language import AFTER_DAMAGE, RAISED_MOST, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import LANDING, SLOTS
@@ -14,6 +14,9 @@ from dicelaw.model.dice_throne.words.running import HERE, Running, onward
 from dicelaw.model.dice_throne.words.words import ONLY_NEGATIVE, ONLY_POSITIVE, word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Choice, Kind, rules_where
+
+TAKEN_OFF = ("status/remove-n-means-n-tokens", "status/removal-returns-token")
+"""The rules about losing tokens of one kind."""
 
 
 def add(rules: Rules) -> None:
@@ -144,9 +147,11 @@ def _add_removal(rules: Rules) -> None:
     saves = d.trait("saving trait", kind, lambda status: status.saves)
     left = where(saves == 0, at_least(had - run.row.amount, 0), had)
     word(
-        rules, Op.REMOVE, "tokens are removed", left_with(rules, seat, kind, left), run,
-        cites=("status/remove-n-means-n-tokens", "status/removal-returns-token"),
+        rules, Op.REMOVE, "tokens are removed", left_with(rules, seat, kind, left), run, cites=TAKEN_OFF,
+        given=[] if d.seats.duel else [(run.row.who != Who.EACH, "def/ability")],
     )  # fmt: skip
+    if not d.seats.duel:
+        _add_removal_of_each(rules)
     run = Running.of(rules)
     removed = d.kinds_with(lambda status: status.removable)
     effect: Writes = {}
@@ -159,6 +164,23 @@ def _add_removal(rules: Rules) -> None:
     word(
         rules, Op.REMOVE_ALL, "all tokens are removed", effect, run,
         cites=("status/remove-all-both-polarities", "cards/named/what-status-effects-all"),
+    )  # fmt: skip
+
+
+def _add_removal_of_each(rules: Rules) -> None:
+    """REMOVE where each player loses tokens."""
+    d = rules.duel
+    run = Running.of(rules)
+    kind = run.row.token
+    saves = d.trait("saving trait", kind, lambda status: status.saves)
+    effect: Writes = {}
+    for seat, meant in enumerate(run.row.among):
+        had = d.token(seat, kind)
+        goes = all_of(meant, saves == 0)
+        effect |= left_with(rules, number(seat), kind, where(goes, at_least(had - run.row.amount, 0), had))
+    word(
+        rules, Op.REMOVE, "tokens of each player are removed", effect, run, variant="-of-each",
+        cites=TAKEN_OFF, given=[(run.row.who == Who.EACH, "def/ability")],
     )  # fmt: skip
 
 

@@ -70,6 +70,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
     concluding = all_of(d.depth == 1, d.back[1] == site("concluding/due"), d.activated == 1, d.ultimate == 0)
     aimed = d.defends(run.target) if d.seats.duel else run.row.wide
     marked = d.spare(run.target, run.row.counted)
+    may_be_aimed_at = TRUE if d.seats.duel else all_of(run.target != run.owner, d.plays(run.target))
     kinds = range(1, d.kinds + 1)
     may_remove = d.kinds_with(lambda status: status.removable)
     may_move = d.kinds_with(lambda status: status.removable and status.transferable)
@@ -114,6 +115,9 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         ),
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
+        Op.AIM: all_of(
+            d.activated == 1, rules.in_phase("offense", "targeting"), run.owner == d.attacker, may_be_aimed_at
+        ),
     }
 
 
@@ -315,8 +319,11 @@ def _add_end(rules: Rules) -> None:
         choices=run.row.choices, requires=[*over, (d.top >= 1, "cards/action-single-use")], effect=effect,
         cites=["main/action-card-procedure"],
     )  # fmt: skip
+    told = "offense/activation-untargeted-effects-second"
+    aimed = FALSE if d.seats.duel else rules.in_phase("targeting")
     ends = (
-        ("activation", ACTIVATION, "offense/end", TRUE, "offense/activation-untargeted-effects-second"),
+        ("activation", ACTIVATION, "offense/end", negate(aimed), told),
+        *([] if d.seats.duel else [("activation-aimed", ACTIVATION, "targeting/aim", aimed, told)]),
         ("landing", LANDING, "defense/start", d.is_attack, "defense/begins-after-attack"),
         ("landing-no-attack", LANDING, "phase-over", negate(d.is_attack), "defense/begins-after-attack"),
         ("defense", DEFENSE, "phase-over", TRUE, "defense/resolve-all-nondamage-results"),

@@ -72,6 +72,14 @@ FINDINGS = (
         "the reading koth-last-two, and example/targeting/single-opponent-skip/last-two",
     ),
     Finding(
+        "finding/attack-on-a-teammate",
+        "conflict",
+        "An Attack is an ability aimed at an opponent, but a 1 for Dominance makes a teammate the target. "
+        "In the model it stays an Attack, and the teammate may defend as anybody may.",
+        ("def/attack", "status/dominance/roll-on-attack"),
+        "example/status/dominance/roll-on-attack/teammate",
+    ),
+    Finding(
         "finding/whose-attack",
         "gap",
         "An Attack Modifier needs an Attack, and nothing says that it has to be the player's own. Tokens "

@@ -11,7 +11,7 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, cou
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
 from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
 from dicelaw.specs.dice_throne.properties.turn_order import determined
-from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, after
+from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, Property, after
 
 HILL, TEAMS = "hill", "teams"
 """The machines that they are about: three players on a hill, and 2 against 2, both with any content."""
@@ -172,13 +172,20 @@ def _both_hurt(made: DuelMachine) -> Expr:
 def _of_targets(made: DuelMachine, machine: str) -> list[Property]:
     d = made.duel
     opposed = any_of(*(all_of(d.target == seat + 1, d.opposed(seat, d.attacker)) for seat in d.seats.numbers))
+    claim: Claim = Always(any_of(d.target == 0, opposed), "*")
+    says = "Whom an ability is aimed at is an opponent of its user."
+    if machine == TEAMS:
+        seats = ((after(d.target) == seat + 1, d.opposed(seat, d.attacker)) for seat in d.seats.numbers)
+        found = any_of(*(all_of(aimed, fair) for aimed, fair in seats))
+        claim = EachStep(found, along=("targeting/*/aim", "targeting/read/named"))
+        says = "Whom the Targeting Roll Phase aims an ability at is an opponent of its user."
     others = [seat for seat in d.seats.numbers if seat]
     deciding = ("defense/choose/*", "defense/again/*")
     return [
         Property(
             f"targeting/only-opponents/{machine}",
-            "Whom an ability is aimed at is an opponent of its user.",
-            Always(any_of(d.target == 0, opposed), "*"),
+            says,
+            claim,
             ("targeting/several-opponents-required", "targeting/koth-free-choice"),
             goal=Goal("an ability is aimed", d.target >= 1, "targeting/aimed"),
             bug=dropping(
@@ -187,6 +194,7 @@ def _of_targets(made: DuelMachine, machine: str) -> list[Property]:
             ),
             machine=machine,
         ),
+        *([] if machine == HILL else [_never_oneself(made)]),
         *(
             Property(
                 f"def/only-the-target-defends/{machine}/{places}",
@@ -202,6 +210,20 @@ def _of_targets(made: DuelMachine, machine: str) -> list[Property]:
             for places in others
         ),
     ]
+
+
+def _never_oneself(made: DuelMachine) -> Property:
+    d = made.duel
+    own = any_of(*(all_of(d.target == seat + 1, d.attacker == seat) for seat in d.seats.numbers))
+    return Property(
+        "targeting/never-oneself/teams",
+        "No ability is aimed at its own user, not even by an effect that aims it at a teammate.",
+        Always(negate(own), "*"),
+        ("def/attack", "targeting/several-opponents-required"),
+        goal=Goal("an ability is aimed", d.target >= 1, "targeting/aimed"),
+        bug=rewriting("targeting/choose/aim", d.target, lambda _: d.attacker + 1, "it is aimed at its user"),
+        machine=TEAMS,
+    )
 
 
 def _of_picks(made: DuelMachine, machine: str) -> Property:

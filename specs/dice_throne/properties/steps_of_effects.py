@@ -52,7 +52,7 @@ PICKED = (
 DONE_TO = (
     Op.COLLATERAL, Op.DEAL, Op.SUFFER, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.CP,
     Op.LOSE_CP, Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.REMOVE_ONE,
-    Op.TRANSFER, Op.TURN_INTO, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SHOW_HAND,
+    Op.TRANSFER, Op.TURN_INTO, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SHOW_HAND, Op.AIM,
 )  # fmt: skip
 """The words that are done to a player, who may have to be chosen."""
 OF_CARDS = (Op.DISCARD_PICK, Op.TOKEN)
@@ -126,6 +126,7 @@ def possible(rules: Rules) -> Mapping[Op, Expr]:
         Op.SHARE: all_of(in_phase(d, "defense"), struck, d.defended == 0),
         Op.HEAL_COMPANION: of(d.has_companion, mine) == 1,
         Op.EXTRA_PHASE: all_of(ability, attacking),
+        Op.AIM: all_of(any_of(in_phase(d, "offense"), in_phase(d, "targeting")), d.activated == 1, attacking),
     }
 
 
