@@ -7,6 +7,7 @@ something loses more. Nothing here knows a game.
 
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of, told_gains
 from dicelaw.checker.loops.deciding import Cycle, Measure, cycle, measure, sure
+from dicelaw.checker.loops.reducing import possible, short_cycle, weighed
 
 __all__ = [
     "Act",
@@ -18,6 +19,9 @@ __all__ = [
     "cycle",
     "measure",
     "rows_of",
+    "possible",
+    "short_cycle",
     "sure",
     "told_gains",
+    "weighed",
 ]

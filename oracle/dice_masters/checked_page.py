@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound
+from dicelaw.checker.dice_masters.free_loops import LoopsFound
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.cli.report_page import folded, lead, listed, paragraph, table, verdict_row
@@ -53,7 +53,7 @@ def _strengths(found: TeamsFound) -> Iterator[str]:
         yield from table(matchup_rows(strength, "games"))
 
 
-def _loop(loops: GlobalsFound, content: OwnContent) -> Iterator[str]:
+def _loop(loops: LoopsFound, content: OwnContent) -> Iterator[str]:
     """A loop: where it begins, its rounds, and the play before them."""
     session = played_loop(loops, content)
     begin = session.events[loops.before].before

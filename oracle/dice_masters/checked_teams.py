@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
+from dicelaw.checker.dice_masters.free_loops import LoopsFound, free_loops
 from dicelaw.checker.dice_masters.locks import locks
 from dicelaw.checker.dice_masters.team_strength import GAMES, PLAYERS, matchup, rivals
 from dicelaw.checker.duels import Strength
@@ -34,7 +34,7 @@ class InEdition:
     """What is found of teams under the rules of ``edition``; ``unseen`` are entries that no play used."""
 
     edition: str
-    loops: GlobalsFound
+    loops: LoopsFound
     locks: Verdict
     unseen: tuple[str, ...]
 
@@ -58,7 +58,7 @@ class TeamsFound:
     strengths: tuple[Strength, ...]
 
     @property
-    def loops(self) -> list[GlobalsFound]:
+    def loops(self) -> list[LoopsFound]:
         """The free loops that were played."""
         return [one.loops for one in self.editions if one.loops.verdict.outcome is Outcome.REFUTED]
 
@@ -136,10 +136,10 @@ def _strength(teams: Teams, seat: int, done: Mapping[Job, Any], seed: int) -> St
     return Strength(matchups, seed, PLAYERS) if matchups else None
 
 
-def _decided(teams: Teams, edition: str) -> tuple[GlobalsFound, Verdict]:
+def _decided(teams: Teams, edition: str) -> tuple[LoopsFound, Verdict]:
     """What is decided of loops and of locks."""
     under = f"{teams.id} under the rules of {edition}"
-    return global_loops(teams, edition), locks(game(teams, edition), under)
+    return free_loops(teams, edition), locks(game(teams, edition), under)
 
 
 def _seats(teams: Teams) -> Sequence[int]:

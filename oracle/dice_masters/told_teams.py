@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound
+from dicelaw.checker.dice_masters.free_loops import LoopsFound
 from dicelaw.checker.dice_masters.team_strength import rivals
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.verdicts import Verdict
@@ -72,7 +72,7 @@ def how_measured(strength: Strength) -> str:
     return measured(strength, "game", fair)
 
 
-def played_loop(loops: GlobalsFound, content: OwnContent) -> Session:
+def played_loop(loops: LoopsFound, content: OwnContent) -> Session:
     """The session of the play that shows the loop of ``loops``."""
     assert loops.verdict.witness is not None
     session = Session(open_table(f"{TABLES}@{loops.edition}", loops.id, content=content), content=content)
@@ -81,7 +81,7 @@ def played_loop(loops: GlobalsFound, content: OwnContent) -> Session:
     return session
 
 
-def told_play(loops: GlobalsFound, content: OwnContent) -> list[str]:
+def told_play(loops: LoopsFound, content: OwnContent) -> list[str]:
     """The play that shows a loop, each decision and each result of chance as it is typed; else nothing."""
     if loops.verdict.witness is None:
         return []
@@ -89,7 +89,7 @@ def told_play(loops: GlobalsFound, content: OwnContent) -> list[str]:
     return [session.text(step.move, step.before) for step in session.events]
 
 
-def told_loop(loops: GlobalsFound, content: OwnContent) -> list[str]:
+def told_loop(loops: LoopsFound, content: OwnContent) -> list[str]:
     """The loop in words: where it begins, and its rounds step by step; nothing where none was found."""
     if loops.verdict.witness is None:
         return []
