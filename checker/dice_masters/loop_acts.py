@@ -144,12 +144,13 @@ class Acts:
             for sort in self.dice.under(seat):
                 causes = [todo("ko", seat), *([event("to fall", seat, sort)] * self.setting.damage_kills)]
                 for cause in causes:
-                    yield self._row("", {cause: -1}, self.words.koed(seat, sort))
+                    for fallen in self.words.koed(seat, sort):
+                        yield self._row("", {cause: -1}, fallen)
                     if self._spared(sort):
                         stays = {in_field(seat, sort): -1}
                         yield self._row("", {cause: -1}, stays, self.words.entered(seat, sort))
                 if any(not face.defense for face in sort.levels):
-                    yield self._row("", self.words.koed(seat, sort))
+                    yield from (self._row("", fallen) for fallen in self.words.koed(seat, sort))
                 for op in (Op.RETURN, Op.TOKEN):
                     yield from self._comes(op, seat, sort)
 

@@ -131,16 +131,21 @@ class Words:
         elif step.op is Op.SACRIFICE:
             this = [sort] if sort is not None and step.target in (Target.THIS, Target.SURVIVOR) else None
             for one in this or self.dice.under(seat):
-                yield self.koed(seat, one)
+                yield from self.koed(seat, one)
         else:
             yield Counter()
 
-    def koed(self, seat: int, sort: Sort) -> Change:
-        """What a KO of ``sort`` under ``seat`` changes, and what it is an event for."""
+    def koed(self, seat: int, sort: Sort) -> Iterator[Change]:
+        """What a KO of ``sort`` under ``seat`` may change, and what it is an event for."""
+        places = [] if sort.is_token else ["prepared"]
+        if sort.card is None and any(card.bags_starting_dice for card in self.dice.cards):
+            places.append("used")
+        fallen = self._fallen(seat, sort)
+        yield from [_sum(fallen, Counter({lies(sort, place): 1})) for place in places] or [fallen]
+
+    def _fallen(self, seat: int, sort: Sort) -> Change:
+        """What any KO of ``sort`` under ``seat`` changes, wherever the die goes."""
         change = Counter({in_field(seat, sort): -1})
-        if not sort.is_token:
-            bagged = sort.card is None and any(card.bags_starting_dice for card in self.dice.cards)
-            change[lies(sort, "used" if bagged else "prepared")] += 1
         if "ko'd" in self.dice.events(sort):
             change[event("ko'd", seat, sort)] += 1
         for one in self.dice.under(seat):

@@ -30,7 +30,7 @@ def page_rows(every: Sequence[TeamsFound], content: OwnContent) -> Iterator[str]
     """The lines of the page."""
     for found in every:
         yield lead(summary(found))
-        yield "<h2>Free loops of Globals</h2>"
+        yield "<h2>Free loops</h2>"
         for one in found.editions:
             yield verdict_row(SAYS, one.loops.verdict)
             if one.loops.verdict.witness is not None:

@@ -65,7 +65,7 @@ class TeamsFound:
     @property
     def undecided(self) -> list[str]:
         """What is not decided under the rules of some edition, in words."""
-        parts = {"loops of Globals": [one.loops.verdict for one in self.editions],
+        parts = {"free loops": [one.loops.verdict for one in self.editions],
                  "locks": [one.locks for one in self.editions]}  # fmt: skip
         return [part for part, verdicts in parts.items() if not all(one.is_proof for one in verdicts)]
 
@@ -82,7 +82,7 @@ def teams_of(content: OwnContent) -> list[Teams]:
     ours = table_pack().teams
     found = [teams for id, teams in table_pack(content).teams.items() if id not in ours]
     if not found:
-        says = "there are no teams in it; add some to `teams`, as Globals are checked in teams"
+        says = "there are no teams in it; add some to `teams`, as cards are checked in teams"
         raise UserError(f"{content.folder}: {says}")
     return found
 
