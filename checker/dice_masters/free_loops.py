@@ -1,9 +1,9 @@
 """Whether anything can be repeated for free within a turn: decided from costs and effects, and played.
 
 Whatever goes on for ever within a turn has acts of players or effects that begin without end: that is the
-property ``turn/ends``. So it is enough to weigh these, for each player whose turn it is and each player for whom
-a loop might be free. Either weights prove that each costs more than it brings, or there is a round of them that
-costs nothing, and a play of it is looked for.
+property ``turn/ends``. So it is enough to weigh these, for each player whose turn it is and each player for
+whom a loop might be free. Either weights prove that each costs more than it brings, or there is a round of
+them that costs nothing, and a play of it is looked for.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ TRIED = 3
 class LoopsFound:
     """What is found of the teams ``id`` under the rules of ``edition``, which have so many acts.
 
-    ``uses`` are the acts of a round, with the number of the seat whose they are, and ``gains`` what it brings;
-    or ``measures`` are the weights that prove that there is none, by what they are for.
+    ``uses`` are the acts of a round, with the number of the seat whose they are, and ``gains`` what it
+    brings; or ``measures`` are the weights that prove that there is none, by what they are for.
     """
 
     id: str
@@ -75,7 +75,7 @@ class _Deciding:
         self.tried: set[frozenset[str]] = set()
 
     def settings(self) -> Iterator[Setting]:
-        """Whose turn it may be, for whom a loop may be free, and whether KOs wait for what damage triggers."""
+        """Whose turn it may be, for whom a loop may be free, and whether KOs wait for effects of damage."""
         newer = self.edition == "2018"
         readings = dict(chosen(OPEN_POINTS[self.edition], {}))
         waits = newer and readings["combat-ko"] != "damaged"
@@ -129,7 +129,9 @@ class _Deciding:
         self.tried.add(acts)
         self.plays = self.plays or LoopPlays(game(self.teams, self.edition))
         goods = " ".join(good for row, _ in cycle.rows for good, _ in row.change)
-        cards = {sort.id for sort in self.dice.sorts if sort.card and (str(sort) in goods or _about(acts, sort.id))}
+        cards = {
+            sort.id for sort in self.dice.sorts if sort.card and (str(sort) in goods or _about(acts, sort.id))
+        }
         return self.plays.to(sorted(acts), cards, setting.gainer)
 
     def _refuted(self, cycle: Cycle, setting: Setting, played: Reached) -> LoopsFound:
@@ -143,14 +145,25 @@ class _Deciding:
         says += "; while KOs wait for all that combat damage triggers" if setting.in_combat else ""
         uses = tuple((int(seat), act) for seat, _, act in (name.partition(" ") for name in _names(cycle)))
         return self._verdict(
-            Outcome.REFUTED, says, Witness(played.start, moves), uses=uses, gains=gains, before=len(played.moves)
+            Outcome.REFUTED,
+            says,
+            Witness(played.start, moves),
+            uses=uses,
+            gains=gains,
+            before=len(played.moves),
         )
 
     def _verdict(
-        self, outcome: Outcome, says: str, witness: Witness | None = None, rests_on: tuple[str, ...] = (), **more: object
+        self,
+        outcome: Outcome,
+        says: str,
+        witness: Witness | None = None,
+        rests_on: tuple[str, ...] = (),
+        **more: object,
     ) -> LoopsFound:
         count = len(self.acts)
-        scope = f"{self.teams.id} under the rules of {self.edition}, by what {number_of(count, 'act')} can cost and do"
+        acts = number_of(count, "act")
+        scope = f"{self.teams.id} under the rules of {self.edition}, by what {acts} can cost and do"
         verdict = Verdict(outcome, ENGINE, scope, says, witness, rests_on)
         return LoopsFound(self.teams.id, self.edition, count, verdict, **more)  # type: ignore[arg-type]  # by name
 

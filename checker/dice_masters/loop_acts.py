@@ -1,6 +1,6 @@
 """What can be done in a turn of Dice Masters and what happens by itself, as changes of goods.
 
-Goods are dice of each card in each zone, energy, life, and what has happened and has still to have its effect.
+Goods are dice of each card in each zone, energy, life, and what has happened and has yet to have its effect.
 A turn rolls its dice, attacks and ends once, and a die is bought once: of all that, and of what comes of it
 but once, nothing is said, as between two such moments the same goods are weighed. All else is here: dice that
 are fielded and used, Globals, and effects that wait for what comes again and again.
@@ -108,12 +108,16 @@ class Acts:
         for sort in self.dice.under(seat):
             if not sort.is_token:
                 paid = {lies(sort, "rolled"): -1, energy(seat): -self.dice.fee(sort)}
-                yield self._row(f"{seat + 1} field {sort.id}", paid, self.words.fielded(seat, sort), gain=True)
+                yield self._row(
+                    f"{seat + 1} field {sort.id}", paid, self.words.fielded(seat, sort), gain=True
+                )
 
     def _using(self) -> Iterator[Row]:
         seat = self.setting.active
         attuned = {
-            event("attune", seat, one): 1 for one in self.dice.under(seat) if "attune" in self.dice.events(one)
+            event("attune", seat, one): 1
+            for one in self.dice.under(seat)
+            if "attune" in self.dice.events(one)
         }
         for sort in self.dice.sorts:
             if sort.card is None or sort.levels:
@@ -221,7 +225,7 @@ class Acts:
 
     def _on_its_way(self) -> Iterator[Row]:
         """What interrupts make of damage, each of what is dealt together once."""
-        struck = Counter({"strikes": -1})
+        struck, players = Counter({"strikes": -1}), Counter({"strikes players": -1})
         for name, seat, sort, one in self._interrupts():
             if one.moves:
                 for starting in (die for die in self.dice.under(seat) if die.card is None):
@@ -229,6 +233,8 @@ class Acts:
             if one.limit is not Limit.EVENT or not (one.redirects or one.kos):
                 continue
             struck[f"once {name}"] = 1
+            if one.of in (Whom.YOU, Whom.EITHER):
+                players[f"once {name}"] = 1
             acts = {f"chance of {name}": -1, f"once {name}": -1}
             this = {todo("ko", seat): int(one.kos)}
             if not one.redirects:
@@ -248,6 +254,15 @@ class Acts:
                     for seat in SEATS:
                         yield self._row(f"{seat + 1} global/{ability.id}", {todo("hit", seat): 1})
         yield self._row("", struck)
+        yield self._row("", {"strikes players": -1, "strikes": 1} if self._gets_to_dice() else players)
+
+    def _gets_to_dice(self) -> bool:
+        """Whether damage to a player alone may get to a die, again and again."""
+        acts = (one for *_, one in self._interrupts())
+        found = any(
+            one.redirects and one.limit is Limit.EVENT and one.of in (Whom.YOU, Whom.EITHER) for one in acts
+        )
+        return found or any(one.program[0].op is Op.REDIRECT for one in self.dice.reacting)
 
     def _left(self, seat: int, sort: Sort) -> Change:
         """Where a die under ``seat`` goes that is sent to the Used Pile from the Field Zone."""
@@ -263,10 +278,14 @@ class Acts:
                 yield self._row("", {todo("draw", seat): -1, used_up: -1, prepared: 1})
                 if sort.card is None:
                     yield self._row("", {todo("prep", seat): -1, used_up: -1, prepared: 1})
-                    yield self._row("", {todo("seize", seat): -1, lies(sort, "with energy"): -1, used_up: 1})
+                    seized = {todo("seize", seat): -1, lies(sort, "with energy"): -1, lies(sort, "held"): 1}
+                    yield self._row("", seized)
+                    yield self._row("", {lies(sort, "held"): -1, used_up: 1})
                 if sort.levels and not sort.is_token:
                     yield self._row("", {todo("unprep", seat): -1, prepared: -1, used_up: 1})
-                    yield self._row("", {"swaps " + str(seat + 1): -1, used_up: -1}, self.words.entered(seat, sort))
+                    yield self._row(
+                        "", {"swaps " + str(seat + 1): -1, used_up: -1}, self.words.entered(seat, sort)
+                    )
                     for aim in (Target.OWN, *([Target.SIDEKICK] if sort.card is None else [])):
                         due = {todo(f"field {aim.name}", seat): -1, used_up: -1}
                         yield self._row("", due, self.words.fielded(seat, sort))

@@ -114,7 +114,10 @@ class Dice:
         self._events = {sort: {event for event, _ in some} for sort, some in self._programs.items()}
         self.reacting = [one for one in self.set.globals if one.reactive]
         self.changes = [
-            (number, one) for number, kind in enumerate(self.set.kinds) if kind.card for one in kind.card.prices
+            (number, one)
+            for number, kind in enumerate(self.set.kinds)
+            if kind.card
+            for one in kind.card.prices
         ]
 
     def owned(self, seat: int) -> list[Sort]:
@@ -182,7 +185,9 @@ class Dice:
     @cached_property
     def bonus(self) -> int:
         """The most D that active cards and Experience tokens together may give to a die."""
-        given = [one.defense * (len(self.cards) if one.per else 1) for card in self.cards for one in card.bonuses]
+        given = [
+            one.defense * (len(self.cards) if one.per else 1) for card in self.cards for one in card.bonuses
+        ]
         return sum(given) + EXPERIENCE * any(one.has(Keyword.EXPERIENCE) for one in self.sorts)
 
     @cached_property

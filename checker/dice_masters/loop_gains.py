@@ -40,7 +40,7 @@ class Gains:
             place for name, places in slots.items() if name not in {*left_out, *of_dice} for place in places
         ]
         self.life = [reader.compiled(t.life[seat]) for seat in SEATS]
-        self.stock = [reader.compiled(t.stock(constant(seat))) for seat in SEATS]
+        self.stock = [reader.compiled(t.stock(constant(seat)) + t.spare[seat]) for seat in SEATS]
 
     def key(self, state: State) -> tuple[object, ...]:
         """All of ``state`` that has to be the same for a round to be possible again.
@@ -86,8 +86,12 @@ class Gains:
                 return {}
             for seat in SEATS:
                 gains[f"{_SAID.get(name, name)} of player {seat + 1}'s dice"] = grown[seat]
-        come = sum((after[self.zone[die]] == FIELD) - (before[self.zone[die]] == FIELD) for die in self.tokens)
-        return {name: some for name, some in {**gains, "tokens": come}.items() if some > 0} if come >= 0 else {}
+        come = sum(
+            (after[self.zone[die]] == FIELD) - (before[self.zone[die]] == FIELD) for die in self.tokens
+        )
+        return (
+            {name: some for name, some in {**gains, "tokens": come}.items() if some > 0} if come >= 0 else {}
+        )
 
 
 _SAID = {"damage": "damage", "plus_attack": "applied A", "plus_defense": "applied D"}

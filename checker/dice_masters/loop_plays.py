@@ -10,7 +10,16 @@ from dicelaw.checker.dice_masters.loop_dice import EVENTS
 from dicelaw.checker.dice_masters.loop_gains import Gains
 from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.state.table_state import ATTACK, BAG, CARD, FIELD, IN_PLAY, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.state.table_state import (
+    ATTACK,
+    BAG,
+    CARD,
+    FIELD,
+    IN_PLAY,
+    PREP,
+    RESERVE,
+    USED,
+)
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
@@ -54,10 +63,10 @@ class LoopPlays:
         self.machine, self.t = made.machine, t
         self.reader = Concrete(made.machine)
         self.gains = Gains(made)
-        self.ids = [(t.dice.kinds[kind].card.id if t.dice.kinds[kind].card else "") for kind in t.dice.dice]
+        cards = [t.dice.kinds[kind].card for kind in t.dice.dice]
+        self.ids = [card.id if card else "" for card in cards]
         self.faces = [int(t.face[die].place) for die in range(t.count)]
         self.queue = self.reader.compiled(made.rules.queue.effects[0])
-        self.pending = self.reader.compiled(made.rules.queue.length)
 
     def to(self, acts: Sequence[str], dice: set[str], gainer: int) -> Reached | None:
         """A play to a state from which rounds of ``acts`` repeat, or None where none was found.
@@ -115,7 +124,9 @@ class _Seeking:
         """Whether there are dice in the Field whose effects are among the acts."""
         gains, ids = self.plays.gains, self.plays.ids
         there = {
-            f"{state[gains.owner[die]] + 1} {id}" for die, id in enumerate(ids) if state[gains.zone[die]] in (FIELD, ATTACK)
+            f"{state[gains.owner[die]] + 1} {id}"
+            for die, id in enumerate(ids)
+            if state[gains.zone[die]] in (FIELD, ATTACK)
         }
         return self.bearers <= there
 
@@ -132,7 +143,8 @@ class _Seeking:
     def _act(self, state: State, move: Move) -> str:
         """What ``move`` of a player is called, where it is an act."""
         transition = self.machine.transitions[move[0]]
-        name = ACTS.get(transition.id.rpartition("/")[2])
+        point, _, last = transition.id.rpartition("/")
+        name = ACTS.get(last) if point in HOME else None
         actor = self.reader.actor(state, move)
         if name is None or not transition.choices or not isinstance(actor, int):
             return ""
@@ -177,9 +189,8 @@ class _Seeking:
         """The moves that may belong to a round: its acts, and what has to be decided within them."""
         point = self.machine.point_of(state).id
         for move in self.reader.enabled(state):
-            if point not in HOME or self._act(state, move) in self.acts:
-                yield move
-            elif self.machine.transitions[move[0]].id.endswith("/pass") and self._gives_way(state, move):
+            passes = self.machine.transitions[move[0]].id.endswith("/pass")
+            if point not in HOME or self._act(state, move) in self.acts or (passes and self._gives_way(state, move)):
                 yield move
 
     def _gives_way(self, state: State, move: Move) -> bool:
@@ -216,7 +227,7 @@ class _Seeking:
             return (40 if mine else 0) if id != "reroll/pick" else 0
         if id == "attack/go":
             return 30
-        if id.endswith("/pass") or id.endswith("/close"):
+        if id.endswith(("/pass", "/close")):
             return 15
         return 20 * random.random()
 

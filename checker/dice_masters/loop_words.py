@@ -22,8 +22,8 @@ HARMLESS = frozenset(
 """The words that by themselves gain nothing beside what is counted."""
 NOTHING = frozenset(
     {Op.END, Op.SHIELD, Op.WITHDRAW, Op.SPIN_UP, Op.SPIN_DOWN, Op.PREVENT, Op.REDUCE,
-     Op.REDIRECT, Op.SET_ASIDE, Op.CALL_OUT, Op.UNLESS_SPUN, Op.UNLESS_FIELDED, Op.GATE, Op.CORRUPT, Op.ATTACH,
-     Op.REBATE, Op.FREES, Op.NO_BLOCK, Op.MUST_ATTACK, Op.TEST, Op.ATTACK, Op.ATTACK_TWO}
+     Op.REDIRECT, Op.SET_ASIDE, Op.CALL_OUT, Op.UNLESS_SPUN, Op.UNLESS_FIELDED, Op.GATE, Op.CORRUPT,
+     Op.ATTACH, Op.REBATE, Op.FREES, Op.NO_BLOCK, Op.MUST_ATTACK, Op.TEST, Op.ATTACK, Op.ATTACK_TWO}
 )  # fmt: skip
 """The words that bring nothing with which anything could be done in the same turn."""
 MOVES = {
@@ -36,8 +36,8 @@ OWN = frozenset({Target.OWN, Target.THIS, Target.SURVIVOR})
 THEIRS = frozenset({Target.OPPOSING, Target.SIDEKICK, Target.NO_VILLAIN, Target.FIGHTING})
 KNOWN = NOTHING | MOVES.keys() | COPYING | {
     Op.HURT_PLAYER, Op.HURT_ANY, Op.HURT_DIE, Op.HURT_EACH, Op.HURT_BOTH, Op.HURT_OPPOSING, Op.HURT_COUNT,
-    Op.DIVIDE, Op.KO, Op.GIVE_WAY, Op.KO_ENGAGED, Op.SACRIFICE, Op.DEFENSE, Op.TRADE, Op.GAIN, Op.PAY_LIFE, Op.LOSE,
-    Op.MAY_PAY, Op.REROLL, Op.FIELD_USED, Op.RETURN, Op.TOKEN, Op.SEND_THIS,
+    Op.DIVIDE, Op.KO, Op.GIVE_WAY, Op.KO_ENGAGED, Op.SACRIFICE, Op.DEFENSE, Op.TRADE, Op.GAIN, Op.PAY_LIFE,
+    Op.LOSE, Op.MAY_PAY, Op.REROLL, Op.FIELD_USED, Op.RETURN, Op.TOKEN, Op.SEND_THIS,
 }  # fmt: skip
 AIMING = frozenset({Op.HURT_ANY, Op.DIVIDE, Op.REROLL, *OF_DICE, *MOVES, *COPYING})
 """The words by which dice may be targeted."""
@@ -205,7 +205,7 @@ class Words:
         elif op in (Op.PAY_LIFE, Op.LOSE):
             loser = seat if op is Op.PAY_LIFE else other
             if self.setting.readings.get("life-loss") == "damage":
-                change.update({todo("hit player", loser): 1, "strikes": 1})
+                change.update({todo("hit player", loser): 1, "strikes players": 1})
             elif not step.per:
                 change[life(loser)] = -step.amount
         elif op in _HURTING:
@@ -241,13 +241,15 @@ class Words:
     def _damage(self, step: Step, seat: int) -> Change:
         """The dice and players that ``step`` of ``seat`` may hit."""
         op, other, every = step.op, 1 - seat, self.dice.every
-        change = Counter({"strikes": 1})
+        change = Counter({"strikes players" if op in (Op.HURT_PLAYER, Op.HURT_BOTH) else "strikes": 1})
         if op in (Op.HURT_PLAYER, Op.HURT_BOTH, Op.HURT_OPPOSING):
             change[todo("hit player", other)] += 1
         if op is Op.HURT_BOTH:
             change[todo("hit player", seat)] += 1
         if op is Op.HURT_ANY:
-            change["to hit anybody: either" if step.target is Target.PLAYERS else f"to hit anybody: {seat + 1}"] += 1
+            change[
+                "to hit anybody: either" if step.target is Target.PLAYERS else f"to hit anybody: {seat + 1}"
+            ] += 1
         if op in (Op.HURT_DIE, Op.HURT_COUNT):
             change[self._one_of("hit", self._seats(step, seat))] += 1
         if op is Op.HURT_EACH:

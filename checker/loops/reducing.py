@@ -30,7 +30,7 @@ def reduced(rows: Sequence[Row]) -> tuple[list[Row], list[Cut]]:
 
 
 def lifted(weights: Mapping[str, Fraction], cuts: Sequence[Cut]) -> dict[str, Fraction]:
-    """``weights`` with those of the goods of ``cuts``, so large that no act raises the sum that was left out."""
+    """``weights`` with those of the goods of ``cuts``, so large that no act left out raises the sum."""
     found = {good: Fraction(0) for _, rows in cuts for row in rows for good, _ in row.change} | dict(weights)
     for good, rows in reversed(cuts):
         least = found[good]
@@ -77,7 +77,9 @@ def short_cycle(rows: Sequence[Row], counted: Collection[str], but: str = "") ->
     some = any_cycle(left, counted)
     if some is None:
         return None
-    for act in sorted({row.act for row, _ in some.rows if row.act}, key=lambda act: (not act.startswith(but), act)):
+    for act in sorted(
+        {row.act for row, _ in some.rows if row.act}, key=lambda act: (not act.startswith(but), act)
+    ):
         fewer = reduced([row for row in left if row.act != act])[0]
         without = any_cycle(fewer, counted)
         if without is not None:

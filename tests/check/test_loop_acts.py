@@ -11,7 +11,7 @@ import z3
 from dicelaw.checker.dice_masters.free_loops import _Deciding
 from dicelaw.checker.dice_masters.loop_dice import EVENTS, SEATS
 from dicelaw.checker.dice_masters.loop_gains import Gains
-from dicelaw.checker.dice_masters.loop_plays import ACTS, LoopPlays
+from dicelaw.checker.dice_masters.loop_plays import ACTS, HOME, LoopPlays
 from dicelaw.checker.dice_masters.loop_words import energy, in_field, lies, life
 from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.editions import EDITIONS
@@ -31,7 +31,7 @@ from dicelaw.model.kernel.concrete import OutsideDomain
 
 PLAIN = {burst: plain for plain, burst in BURSTS.items()}
 ZONES = {BAG: "used", USED: "used", PREP: "prepared", IN_PLAY: "in play", CAPTURED: "captured"}
-SOME = ("drawing", "texts", "returns", "reactions")
+SOME = ("drawing", "survivors", "taking", "texts")
 """Teams whose plays have much of what is not on others."""
 
 
@@ -61,6 +61,8 @@ class Watching:
             sort = self.sort(state, die)
             if zone in (FIELD, ATTACK):
                 found[in_field(seat, sort)] += 1
+            elif zone == CAPTURED and sort.kind.faces[state[self.plays.faces[die]] - 1].amount:
+                found[lies(sort, "held")] += 1
             elif zone in ZONES and not sort.is_token:
                 found[lies(sort, ZONES[zone])] += 1
             elif zone == RESERVE:
@@ -86,7 +88,8 @@ class Watching:
             if event is None or moment in card.first:
                 return "" if moment in (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE) else None
             return f"{state[self.gains.owner[die]] + 1} {self.plays.ids[die]}: {event}"
-        name = ACTS.get(transition.id.rpartition("/")[2])
+        point, _, last = transition.id.rpartition("/")
+        name = ACTS.get(last) if point in HOME else None
         actor = self.reader.actor(state, move)
         if name is None or not transition.choices or not isinstance(actor, int):
             return ""
@@ -122,7 +125,8 @@ class Watching:
                     continue
                 solver.add(z3.Sum(totals.get(good, [z3.RealVal(0)])) >= now[good] - was[good])
             if solver.check() != z3.sat:
-                return f"{setting.name}: {dict(acts)}: {({g: now[g] - was[g] for g in {*was, *now} if now[g] != was[g]})}"
+                changed = {good: now[good] - was[good] for good in {*was, *now} if now[good] != was[good]}
+                return f"{setting.name}: {dict(acts)}: {changed}"
         return ""
 
 
@@ -154,8 +158,8 @@ def stretches(watching, seed, steps):
 def test_the_table_has_all_that_acts_come_to(id, edition):
     watching = Watching(load_pack().teams[id], edition)
     seen = 0
-    for begin, end, acts in stretches(watching, 1, 1_200):
+    for begin, end, acts in stretches(watching, 1, 700):
         wrong = watching.covers(begin, end, acts)
         assert not wrong, wrong
         seen += 1
-    assert seen >= 5
+    assert seen >= 3

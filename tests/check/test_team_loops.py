@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
 
 import pytest
 import yaml
 
-from dicelaw.checker.dice_masters.free_loops import free_loops, proofs
+from dicelaw.checker.dice_masters.free_loops import free_loops
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
@@ -156,7 +154,8 @@ PLANTED = {
     "damage answered with damage": (
         _basic([GAIN]), _character("nettle", {"damaged": ["damage 1 to opposing die"]}), {"2018"}),
     "answered once": (
-        _basic([GAIN]), _character("nettle", {"damaged, the first time": ["damage 1 to opposing die"]}), NONE),
+        _basic([GAIN]),
+        _character("nettle", {"damaged, the first time": ["damage 1 to opposing die"]}), NONE),
 }  # fmt: skip
 
 
@@ -173,7 +172,8 @@ def test_planted_loops_are_played_and_others_proved(tmp_path, name, edition):
         for move in found.verdict.witness.moves:
             assert move in reader.enabled(state)
             state = reader.step(state, move)
-        assert found.gains and found.before < len(found.verdict.witness.moves)
+        assert found.gains
+        assert found.before < len(found.verdict.witness.moves)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
