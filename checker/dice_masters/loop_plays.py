@@ -190,7 +190,8 @@ class _Seeking:
         point = self.machine.point_of(state).id
         for move in self.reader.enabled(state):
             passes = self.machine.transitions[move[0]].id.endswith("/pass")
-            if point not in HOME or self._act(state, move) in self.acts or (passes and self._gives_way(state, move)):
+            belongs = point not in HOME or self._act(state, move) in self.acts
+            if belongs or (passes and self._gives_way(state, move)):
                 yield move
 
     def _gives_way(self, state: State, move: Move) -> bool:
