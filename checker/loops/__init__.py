@@ -7,6 +7,7 @@ something loses more. Nothing here knows a game.
 
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of, told_gains
 from dicelaw.checker.loops.deciding import Cycle, Measure, cycle, measure, sure
+from dicelaw.checker.loops.reducing import possible, short_cycle, weighed
 
 __all__ = [
     "Act",
@@ -17,7 +18,10 @@ __all__ = [
     "Way",
     "cycle",
     "measure",
+    "possible",
     "rows_of",
+    "short_cycle",
     "sure",
     "told_gains",
+    "weighed",
 ]

@@ -114,6 +114,11 @@ def cycle(rows: Sequence[Row], counted: Collection[str]) -> Cycle | None:
         found = _cycle(rows, counted, most)
         if found is not None:
             return found
+    return any_cycle(rows, counted)
+
+
+def any_cycle(rows: Sequence[Row], counted: Collection[str]) -> Cycle | None:
+    """A free loop of ``rows``, of however many acts; None where there is none."""
     return _cycle(rows, counted, None)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
+from dicelaw.checker.dice_masters.loop_gains import Gains
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.damage.interrupting import interrupts
@@ -89,8 +89,8 @@ class TableArena:
         return of_game(self.made)
 
     @cached_property
-    def _rounds(self) -> GlobalRounds:
-        return GlobalRounds(self.made)
+    def _gains(self) -> Gains:
+        return Gains(self.made)
 
     def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
         """A play from a position in which all are at hand."""
@@ -156,9 +156,9 @@ class TableArena:
 
     def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
         """Energy, life and damage."""
-        rounds = self._rounds
-        actors = {rounds.reader.actor(before, move) for move in moves}
-        return rounds.gains(before, after, {one for one in actors if isinstance(one, int)}) or None
+        gains = self._gains
+        actors = {gains.reader.actor(before, move) for move in moves}
+        return gains.of(before, after, {one for one in actors if isinstance(one, int)}) or None
 
     def under(self, point: str, answer: str) -> TableArena:
         """See Arena."""

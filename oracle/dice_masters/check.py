@@ -1,4 +1,4 @@
-"""`dicelaw check` of teams of Dice Masters: loops of Globals, locks, what is used, strength, interactions."""
+"""`dicelaw check` of teams of Dice Masters: free loops, locks, what is used, strength, interactions."""
 
 from __future__ import annotations
 

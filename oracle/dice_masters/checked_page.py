@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound
+from dicelaw.checker.dice_masters.free_loops import LoopsFound
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.cli.report_page import folded, lead, listed, paragraph, table, verdict_row
@@ -30,7 +30,7 @@ def page_rows(every: Sequence[TeamsFound], content: OwnContent) -> Iterator[str]
     """The lines of the page."""
     for found in every:
         yield lead(summary(found))
-        yield "<h2>Free loops of Globals</h2>"
+        yield "<h2>Free loops</h2>"
         for one in found.editions:
             yield verdict_row(SAYS, one.loops.verdict)
             if one.loops.verdict.witness is not None:
@@ -53,7 +53,7 @@ def _strengths(found: TeamsFound) -> Iterator[str]:
         yield from table(matchup_rows(strength, "games"))
 
 
-def _loop(loops: GlobalsFound, content: OwnContent) -> Iterator[str]:
+def _loop(loops: LoopsFound, content: OwnContent) -> Iterator[str]:
     """A loop: where it begins, its rounds, and the play before them."""
     session = played_loop(loops, content)
     begin = session.events[loops.before].before

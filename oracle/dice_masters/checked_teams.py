@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
+from dicelaw.checker.dice_masters.free_loops import LoopsFound, free_loops
 from dicelaw.checker.dice_masters.locks import locks
 from dicelaw.checker.dice_masters.strength import GAMES, matchup, rivals, teams_in
 from dicelaw.checker.duels import Players, Strength
@@ -35,7 +35,7 @@ class InEdition:
     """What is found of teams under the rules of ``edition``; ``unseen`` are entries that no play used."""
 
     edition: str
-    loops: GlobalsFound
+    loops: LoopsFound
     locks: Verdict
     unseen: tuple[str, ...]
 
@@ -59,14 +59,14 @@ class TeamsFound:
     strengths: tuple[Strength, ...]
 
     @property
-    def loops(self) -> list[GlobalsFound]:
+    def loops(self) -> list[LoopsFound]:
         """The free loops that were played."""
         return [one.loops for one in self.editions if one.loops.verdict.outcome is Outcome.REFUTED]
 
     @property
     def undecided(self) -> list[str]:
         """What is not decided under the rules of some edition, in words."""
-        parts = {"loops of Globals": [one.loops.verdict for one in self.editions],
+        parts = {"free loops": [one.loops.verdict for one in self.editions],
                  "locks": [one.locks for one in self.editions]}  # fmt: skip
         return [part for part, verdicts in parts.items() if not all(one.is_proof for one in verdicts)]
 
@@ -83,7 +83,7 @@ def teams_of(content: OwnContent) -> list[Teams]:
     ours = table_pack().teams
     found = [teams for id, teams in table_pack(content).teams.items() if id not in ours]
     if not found:
-        says = "there are no teams in it; add some to `teams`, as Globals are checked in teams"
+        says = "there are no teams in it; add some to `teams`, as cards are checked in teams"
         raise UserError(f"{content.folder}: {says}")
     return found
 
@@ -140,10 +140,10 @@ def _strength(
     return Strength(matchups, seed, deciding) if matchups else None
 
 
-def _decided(teams: Teams, edition: str) -> tuple[GlobalsFound, Verdict]:
+def _decided(teams: Teams, edition: str) -> tuple[LoopsFound, Verdict]:
     """What is decided of loops and of locks."""
     under = f"{teams.id} under the rules of {edition}"
-    return global_loops(teams, edition), locks(game(teams, edition), under)
+    return free_loops(teams, edition), locks(game(teams, edition), under)
 
 
 def _seats(teams: Teams) -> Sequence[int]:

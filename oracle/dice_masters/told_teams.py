@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dicelaw.checker.dice_masters.global_loops import GlobalsFound
+from dicelaw.checker.dice_masters.free_loops import LoopsFound
 from dicelaw.checker.dice_masters.strength import rivals
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.verdicts import Verdict
@@ -19,7 +19,7 @@ from dicelaw.oracle.games.observation import lines, standing
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
 
-SAYS = "No Globals can be used again and again for free."
+SAYS = "Nothing can be repeated for free within a turn."
 OF_LOCKS = "No player can be kept from ever having another turn."
 WHERE_SEEN = (
     "plays begin where much is at hand, which need not come up in a game; what is in none proves nothing"
@@ -33,13 +33,13 @@ def summary(found: TeamsFound) -> str:
     id = found.teams.id
     if found.loops:
         uses = " and ".join(sorted({name for loops in found.loops for _, name in loops.uses}))
-        return f"{id}: breaks something: the Global {uses} can be repeated for free"
+        return f"{id}: breaks something: {uses} can be repeated for free"
     ending = of_entries(found)
     if found.strengths:
         ending += f"; {of_strengths(found)}"
     if found.undecided:
         return f"{id}: undecided: {' and '.join(found.undecided)}; {ending}"
-    return f"{id}: no free loop of Globals, and no lock; {ending}"
+    return f"{id}: no free loop, and no lock; {ending}"
 
 
 def of_entries(found: TeamsFound) -> str:
@@ -72,7 +72,7 @@ def how_measured(strength: Strength) -> str:
     return measured(strength, "game", fair)
 
 
-def played_loop(loops: GlobalsFound, content: OwnContent) -> Session:
+def played_loop(loops: LoopsFound, content: OwnContent) -> Session:
     """The session of the play that shows the loop of ``loops``."""
     assert loops.verdict.witness is not None
     session = Session(open_table(f"{TABLES}@{loops.edition}", loops.id, content=content), content=content)
@@ -81,7 +81,7 @@ def played_loop(loops: GlobalsFound, content: OwnContent) -> Session:
     return session
 
 
-def told_play(loops: GlobalsFound, content: OwnContent) -> list[str]:
+def told_play(loops: LoopsFound, content: OwnContent) -> list[str]:
     """The play that shows a loop, each decision and each result of chance as it is typed; else nothing."""
     if loops.verdict.witness is None:
         return []
@@ -89,7 +89,7 @@ def told_play(loops: GlobalsFound, content: OwnContent) -> list[str]:
     return [session.text(step.move, step.before) for step in session.events]
 
 
-def told_loop(loops: GlobalsFound, content: OwnContent) -> list[str]:
+def told_loop(loops: LoopsFound, content: OwnContent) -> list[str]:
     """The loop in words: where it begins, and its rounds step by step; nothing where none was found."""
     if loops.verdict.witness is None:
         return []
@@ -105,14 +105,16 @@ def rows_of(found: TeamsFound, content: OwnContent) -> Iterator[dict[str, Any]]:
     """A row for each thing that was found."""
     id = found.teams.id
     for one in found.editions:
-        weights = one.loops.measure.weights if one.loops.measure else {}
         yield {
             **_row(id, one.edition, "loops", SAYS, one.loops.verdict),
-            "uses": [{"seat": str(seat), "global": name} for seat, name in one.loops.uses],
+            "uses": [{"seat": str(seat), "act": name} for seat, name in one.loops.uses],
             "gains": dict(one.loops.gains or {}),
             "before": one.loops.before,
             "play": told_play(one.loops, content),
-            "weights": {good: str(weight) for good, weight in weights.items() if weight},
+            "weights": {
+                name: {good: str(weight) for good, weight in measure.weights.items() if weight}
+                for name, measure in one.loops.measures.items()
+            },
         }
         yield _row(id, one.edition, "locks", OF_LOCKS, one.locks)
     yield {
