@@ -20,6 +20,7 @@ import goals
 
 BENCHES = (
     "positions",
+    "twins",
     "stored",
     "explicit",
     "search",
