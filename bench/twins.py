@@ -75,11 +75,11 @@ def tables(data: dict[str, Any]) -> list[Table]:
         found.append(
             Table(
                 f"{name} at {one['states']:,.0f} states, {one['steps']:,.0f} steps",
-                "Every state to the end of the turn, without reductions. SPIN searches a twin in Promela that "
-                "`bench/promela.py` makes of the machine cut to the position, with conditions and values in C; "
-                "it is made by `spin -a` and `gcc -O1 -march=native`, has as many states, and is searched "
-                "without partial order. `with compiling` also has what comes before: of ours, the plays that "
-                "show what to expect.",
+                "Every state to the end of the turn, without reductions. SPIN searches a twin in Promela "
+                "that `bench/promela.py` makes of the machine cut to the position, with what it says "
+                "in C. It is made by `spin -a` and `gcc -O1 -march=native`, has as many states, and is "
+                "searched without partial order. `with compiling` also has what comes before: of ours, the "
+                "plays that show what to expect.",
                 HEADS,
                 compared(got, data["spin"]),
             )
