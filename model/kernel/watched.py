@@ -1,8 +1,8 @@
-"""A reader that notes where it was asked, so that another machine can be asked the same."""
+"""Whether another machine says the same: of all that a reader was asked about, or in some states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
@@ -65,6 +65,34 @@ class Watched(Concrete):
             return True
         mine, theirs = self.plain.stepper(place), other.stepper(its)
         return all(mine(state, *choices) == theirs(state, *choices) for state, choices in self._moved[place])
+
+
+def alike_in(
+    states: Iterable[State], reader: Concrete, other: Concrete, places: Iterable[int], structures: ByNames
+) -> bool:
+    """Whether ``other`` offers the same in each of ``states`` as ``reader``, and does the same there.
+
+    Their machines have the same slots and points, and the same transitions but for those at ``places``.
+    """
+    changed = {*places}
+    mine, theirs = reader.machine, other.machine
+    points = {mine.point_index[mine.transitions[place].source] for place in changed}
+    points |= {theirs.point_index[theirs.transitions[place].source] for place in changed}
+    same_offers = {
+        at for at in points if offers_alike(mine.points[at].id, mine, theirs, structures)
+    }  # fmt: skip
+    try:
+        for state in states:
+            if state[0] not in points:
+                continue
+            if state[0] not in same_offers and _offers(reader, state) != _offers(other, state):
+                return False
+            moves = [move for move in reader.enabled(state) if move[0] in changed]
+            if any(reader.attempt(state, move) != other.attempt(state, move) for move in moves):
+                return False
+    except OutsideDomain:
+        return False
+    return True
 
 
 def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:
