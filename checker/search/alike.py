@@ -26,10 +26,16 @@ class Alike:
         self._come_to = come_to_by(position.whole, position.taken)
         self._kept: list[Transition] = []  # what was read is known by its identity
 
+    def never(self, others: Iterable[Transition]) -> bool:
+        """Whether none of ``others`` can ever be taken, of the machine or of one as :meth:`fits` takes it."""
+        self._kept += (others := [*others])
+        return all(one.source not in self._come_to or self._seen(one, taken=False) is None for one in others)
+
     def fits(self, others: Iterable[Transition]) -> bool:
         """Whether each of ``others`` may stand for the transition of its id.
 
-        They are of a machine with the same start, slots, points and pools, in which play ends at the same.
+        They are of a machine with the same start, slots and pools, in which play ends at the same. It may
+        have other timing points.
         """
         whole = self._position.whole
         self._kept += (others := [*others])
@@ -45,12 +51,12 @@ class Alike:
         taken = one.id in self._position.taken
         if taken and one.target != other.target:
             return False
-        mine, its = (self._seen(each, taken) for each in (one, other))
+        mine, its = (self._seen(each, taken=taken) for each in (one, other))
         if mine is None or its is None:
             return mine is its
         return same(replace(mine, target=its.target), its, self._structures)
 
-    def _seen(self, one: Transition, taken: bool) -> Transition | None:
+    def _seen(self, one: Transition, *, taken: bool) -> Transition | None:
         """``one`` as it reads in the position; None where it can't be taken there.
 
         Where it reads what nothing has kept to its range, it is as it is.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
@@ -68,31 +68,38 @@ class Watched(Concrete):
 
 
 def alike_in(
-    states: Iterable[State], reader: Concrete, other: Concrete, places: Iterable[int], structures: ByNames
+    states: Iterable[State], reader: Concrete, other: Concrete, changed: Collection[str], structures: ByNames
 ) -> bool:
     """Whether ``other`` offers the same in each of ``states`` as ``reader``, and does the same there.
 
-    Their machines have the same slots and points, and the same transitions but for those at ``places``.
+    Their machines have the same slots, but for the numbers of the timing points, and all transitions but
+    those that are ``changed`` are the same.
     """
-    changed = {*places}
     mine, theirs = reader.machine, other.machine
-    points = {mine.point_index[mine.transitions[place].source] for place in changed}
-    points |= {theirs.point_index[theirs.transitions[place].source] for place in changed}
-    same_offers = {
-        at for at in points if offers_alike(mine.points[at].id, mine, theirs, structures)
-    }  # fmt: skip
+    found = [(one, one.transition_index[id]) for one in (mine, theirs) for id in changed
+             if id in one.transition_index]  # fmt: skip
+    points = {one.transitions[place].source for one, place in found}
+    of = {mine.point_index[point]: point for point in points if point in mine.point_index}
+    alike = {point for point in points & {*mine.leaving} if offers_alike(point, mine, theirs, structures)}
+
+    def moved(state: State) -> State:
+        """``state`` as ``other`` has it."""
+        return (theirs.point_index[mine.points[state[0]].id], *state[1:])
+
     try:
-        for state in states:
-            if state[0] not in points:
-                continue
-            if state[0] not in same_offers and _offers(reader, state) != _offers(other, state):
-                return False
-            moves = [move for move in reader.enabled(state) if move[0] in changed]
-            if any(reader.attempt(state, move) != other.attempt(state, move) for move in moves):
-                return False
-    except OutsideDomain:
+        return all(
+            (of[state[0]] in alike or _offers(reader, state) == _offers(other, moved(state)))
+            and all(
+                moved(reader.step(state, move)) == other.step(moved(state), (at[id], *move[1:]))
+                for move in reader.enabled(state)
+                if (id := mine.transitions[move[0]].id) in changed
+            )
+            for at in [theirs.transition_index]
+            for state in states
+            if state[0] in of
+        )
+    except (OutsideDomain, KeyError):
         return False
-    return True
 
 
 def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.answers.hanging import Answer, Hanging, Others
 from dicelaw.oracle.errors import UserError
@@ -102,14 +103,25 @@ class Asked(Protocol):
         ...
 
 
+class Here(NamedTuple):
+    """Where the scenario ends: the timing point, and the state."""
+
+    at: str
+    state: State
+
+
 @dataclass
 class _Near:
-    """A reading under which the answer may differ: what is known of it, and where play then stands."""
+    """A reading under which the answer may differ: what is known of it, and where play then stands.
+
+    It may be in another state there, ``elsewhere``.
+    """
 
     point: OpenPoint
     answer: str
+    at: str
     found: Answer | None = None
-    at: str = ""
+    elsewhere: bool = False
 
     def unknown(self, what: str, *, asked: bool) -> Unknown:
         """That ``what`` is not known under it."""
@@ -117,21 +129,21 @@ class _Near:
 
 
 def under_readings(
-    others: Others, asked: Asked, at: str, play: Callable[[Session], object], ask: Ask
+    others: Others, asked: Asked, here: Here, play: Callable[[Session], object], ask: Ask
 ) -> UnderReadings:
-    """How the answer to what was ``asked`` comes out under each other reading. Play stood ``at`` a point.
+    """How the answer to what was ``asked`` about ``here`` comes out under each other reading.
 
     ``play`` brings a session from the beginning of the scenario to where it ends, and may raise UserError.
     """
-    near = [
-        one
+    all_others = [
+        _Near(point, answer, here.at)
         for point, usual in others.points()
         for answer in point.answers
         if answer != usual
-        and (ask is Ask.NONE or _is_near(one := _Near(point, answer, at=at), others, asked, play))
     ]
+    near = [one for one in all_others if ask is Ask.NONE or _is_near(one, others, asked, here, play)]
     unknown, left = list[Unknown](), asked.most
-    for one in sorted(near, key=lambda one: not asked.worth(one.found)):
+    for one in sorted(near, key=lambda one: (not asked.worth(one.found), not one.elsewhere)):
         what = asked.open_in(one.found)
         if what is None:
             continue
@@ -139,7 +151,7 @@ def under_readings(
             unknown.append(one.unknown(what, asked=False))
             continue
         try:
-            other = _standing(one, others, play)
+            other = _standing(one, others, here, play)
             one.found, states = asked.again(other, None if ask is Ask.ALL else left - asked.setup)
             left -= states + asked.setup
         except UserError as refused:
@@ -156,7 +168,7 @@ def under_readings(
                 for answer in point.answers
                 if (found := _found(asked, by.get(answer))) is not None
             },
-            {answer: one.at for answer, one in by.items() if one.at != at},
+            {answer: one.at for answer, one in by.items() if one.at != here.at},
         )
         for point, usual in others.points()
         if (by := {one.answer: one for one in near if one.point is point})
@@ -165,18 +177,18 @@ def under_readings(
     return UnderReadings(tuple(hangs), tuple(unknown))
 
 
-def _standing(one: _Near, others: Others, play: Callable[[Session], object]) -> Session:
+def _standing(one: _Near, others: Others, here: Here, play: Callable[[Session], object]) -> Session:
     """A session where the scenario ends under the reading ``one``. Raises UserError where it is refused."""
     other = others.opened(one.point, one.answer)
     play(other)
-    one.at = other.at
+    one.at, one.elsewhere = other.at, other.state != here.state
     return other
 
 
-def _is_near(one: _Near, others: Others, asked: Asked, play: Callable[[Session], object]) -> bool:
+def _is_near(one: _Near, others: Others, asked: Asked, here: Here, play: Callable[[Session], object]) -> bool:
     """Whether the answer may be another one under the reading ``one``; what is soon known of it is noted."""
     try:
-        other = _standing(one, others, play)
+        other = _standing(one, others, here, play)
         if asked.same_in(other):
             return False
         one.found = asked.known_in(other)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr, any_of
+from dicelaw.model.kernel.expressions import FALSE, Expr, any_of, is_constant
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.likeness import ByNames, same
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.nodes import slots_read, walk
+from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.state import Field, State
 from dicelaw.model.kernel.watched import alike_in
 
 if TYPE_CHECKING:
@@ -51,28 +54,34 @@ class LookedAt:
         return [Alike(position, self.structures) for position in self.positions]
 
     def same_by(self, other: Concrete, start: State, asked: Sequence[Expr]) -> bool:
-        """Whether nothing of it can differ by ``other``, when that is ``asked`` about ``start``."""
+        """Whether nothing of it can differ by ``other``, when that is ``asked`` about ``start``.
+
+        Its machine may have other timing points, where play does not come to them.
+        """
         mine, its = self.reader.machine, other.machine
-        if mine is its:
-            return start == self.start
         fits = (
-            mine.slots == its.slots
-            and mine.point_index == its.point_index
-            and [one.id for one in mine.transitions] == [one.id for one in its.transitions]
-            and mine.pools == its.pools
-            and mine.seats == its.seats
-            and start == self.start
-            and [*map(self.structures.of, asked)] == [*map(self.structures.of, self.asked)]
+            mine.slots[1:] == its.slots[1:]
+            and (mine.pools, mine.seats) == (its.pools, its.seats)
+            and (mine.point_of(self.start).id, self.start[1:]) == (its.point_of(start).id, start[1:])
+            and [*map(self.structures.of, self.asked)]
+            == [self.structures.of(_renumbered(one, its, mine)) for one in asked]
         )
-        if not fits:
-            return False
-        pairs = zip(mine.transitions, its.transitions, strict=True)
-        differing = [place for place, pair in enumerate(pairs) if not same(*pair, self.structures)]
-        if not differing:
-            return True
-        return (
+        return fits and (mine is its or self._alike_but(other, self._differing(its)))
+
+    def _differing(self, other: Machine) -> list[str]:
+        """The transitions that only one of the machines has, or that say something else."""
+        mine, its = ({one.id: one for one in each.transitions} for each in (self.reader.machine, other))
+        return [
+            id
+            for id in {**mine, **its}
+            if id not in mine or id not in its or not same(mine[id], its[id], self.structures)
+        ]
+
+    def _alike_but(self, other: Concrete, differing: Sequence[str]) -> bool:
+        """Whether it makes no difference here that ``differing`` transitions are others."""
+        return not differing or (
             not self.more
-            and self._positions_alike(its, differing)
+            and self._positions_alike(other.machine, differing)
             and (self.game is None or alike_in(self._seen(), self.reader, other, differing, self.structures))
         )
 
@@ -81,17 +90,37 @@ class LookedAt:
         states = enumerate(self.game.states)
         return [one for number, one in states if number not in self.game.open and not self.until(one)]
 
-    def _positions_alike(self, other: Machine, differing: Sequence[int]) -> bool:
+    def _positions_alike(self, other: Machine, differing: Sequence[str]) -> bool:
         from dicelaw.checker.search.position import dice_unread
         from dicelaw.checker.search.situation import ending
         from dicelaw.checker.search.wishes import wishful
 
         if not self.positions:
             return True
-        steps = replace(other, transitions=tuple(other.transitions[place] for place in differing))
-        if self.wished:
-            steps = wishful(steps, dice_unread(other, self.asked))
-        if len(steps.transitions) < len(differing):
-            return False
-        steps = ending(steps, self.start, (), any_of(*self.asked))
-        return all(alike.fits(steps.transitions) for alike in self._alike)
+        mine = self.reader.machine
+
+        def made(machine: Machine, ids: Iterable[str]) -> Sequence[Transition]:
+            """The transitions ``ids`` of ``machine`` as a search has them."""
+            steps = replace(machine, transitions=tuple(map(machine.transition, ids)))
+            steps = wishful(steps, dice_unread(machine, self.asked)) if self.wished else steps
+            return ending(steps, self.start, (), any_of(*self.asked)).transitions
+
+        known, its = ({id for id in differing if id in each.transition_index} for each in (mine, other))
+        both, alone = made(other, known & its), (*made(mine, known - its), *made(other, its - known))
+        return len(both) == len(known & its) and all(
+            one.never(alone) and one.fits(both) for one in self._alike
+        )
+
+
+def _renumbered(asked: Expr, machine: Machine, other: Machine) -> Expr:
+    """What is ``asked`` of ``machine``, with the numbers that timing points have in ``other``."""
+    if machine.point_index == other.point_index or 0 not in slots_read(asked):
+        return asked
+    made: dict[int, Expr] = {}
+    for node in walk(asked):
+        made[id(node)] = rewritten(node, [made[id(part)] for part in node.operands])
+        if node.op == "==" and isinstance(at := node.operands[0], Field) and at.place == 0:
+            (_, number) = node.operands
+            here = other.point_index.get(machine.points[number.value].id) if is_constant(number) else None
+            made[id(node)] = FALSE if here is None else Field(0, other.slots[0]) == here
+    return made[id(asked)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +20,12 @@ from dicelaw.oracle.answers import question
 from dicelaw.oracle.answers.goal import test_of
 from dicelaw.oracle.answers.open_hands import Answers, ask_each, hands, held_in, leads
 from dicelaw.oracle.answers.question import FEW, Question
-from dicelaw.oracle.answers.question_report import forces_of
+from dicelaw.oracle.answers.question_report import NOBODY, forces_of
 from dicelaw.oracle.games.session import Session
 
 SETUP = 50_000
 """As how many states it counts that code is compiled for an answer."""
-TIMES = 2
+TIMES = 3
 """How many times as many states as the first answer all others may see."""
 TRIED = 100
 """How many plays are tried where the one that was found leads no further under another reading."""
@@ -96,25 +96,28 @@ class SearchAgain:
             kept=self.kept,
             progress=self.progress,
         )
-        return _plain(other, found), found.states
+        known = self.known_in(other) if found.possible is None else None
+        return known or _plain(other, found), found.states
 
     def unlike(self, answer: Any) -> bool:
         """Whether there is a way in one only, or a seat can do in one what it can't in the other."""
         if isinstance(answer, str):
             return True
-        possible = {self.answer["possible"], answer["possible"]}
-        return possible == {True, False} or any(
-            most < its_least or its_most < least
-            for (least, most), (its_least, its_most) in _bounds(self.answer, answer)
+        forces = _both(self.answer["forces"], answer["forces"])
+        return {self.answer["possible"], answer["possible"]} == {True, False} or any(
+            one is not None and other is not None and _apart(one, other) for one, other in forces
         )
 
     def open_in(self, answer: Any) -> str | None:
         """Whether there is a way, or who can bring it about, where that may be something else."""
-        if answer is None or (not isinstance(answer, str) and answer["possible"] is None):
-            return WAY
-        if isinstance(answer, str) or self.unlike(answer) or not self.answer["forces"]:
+        if isinstance(answer, str):
             return None
-        return None if answer["forces"] == self.answer["forces"] else FORCES
+        if answer is None or answer["possible"] is None:
+            return WAY
+        if self.unlike(answer) or not self.answer["forces"]:
+            return None
+        alike = all(one == other for one, other in _both(self.answer["forces"], answer["forces"]))
+        return None if alike and answer["forces"] else FORCES
 
     def told(self, answer: Any) -> str:
         """``answer`` in a line."""
@@ -165,18 +168,26 @@ def _plain(session: Session, found: question.Answer) -> dict[str, Any]:
     return {"possible": found.possible, "forces": forces_of(session, found)}
 
 
-def _bounds(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[tuple[list[int], list[int]]]:
-    """For each seat in both the least and the most that it can do, as numbers that grow with it."""
-    for who in one["forces"].keys() & other["forces"].keys():
-        yield _numbers(one["forces"][who]), _numbers(other["forces"][who])
+Can = Mapping[str, str]
+"""The least and the most that a seat can do."""
+
+
+def _both(mine: Mapping[str, Can], its: Mapping[str, Can]) -> list[tuple[Can | None, Can | None]]:
+    """For each seat what it can do in both; one that decides nothing can do as much as nobody."""
+    seats = {**mine, **its}.keys() - {NOBODY} or {NOBODY}
+    return [(mine.get(who, mine.get(NOBODY)), its.get(who, its.get(NOBODY))) for who in seats]
+
+
+def _apart(one: Can, other: Can) -> bool:
+    """Whether what can be done in one is certainly more than in the other."""
+    least, most, its_least, its_most = (
+        -ORDER.index(Force(force[end])) for force in (one, other) for end in ("least", "most")
+    )
+    return most < its_least or its_most < least
 
 
 def _told(force: Mapping[str, str]) -> str:
     return force["least"] + " or more" * (force["least"] != force["most"])
-
-
-def _numbers(force: Mapping[str, str]) -> list[int]:
-    return [-ORDER.index(Force(force[end])) for end in ("least", "most")]
 
 
 HANDS = "with which hands there is a way"

@@ -71,7 +71,7 @@ def command(
     """
     from rich.console import Console
 
-    from dicelaw.oracle.answers.asked_again import Ask, UnderReadings, under_readings
+    from dicelaw.oracle.answers.asked_again import Ask, Here, UnderReadings, under_readings
     from dicelaw.oracle.answers.chance_again import ChanceAgain
     from dicelaw.oracle.answers.chance_report import Wanted, chances_of
     from dicelaw.oracle.answers.hanging import Others
@@ -95,11 +95,12 @@ def command(
         _print(found.report)
     under: UnderReadings | None = None
     if file is not None:
+        here = Here(session.at, session.state)
         again = ChanceAgain(name, wanted, found, status.update)
         sessions = Others(scenario, given, None, session, found.looked_at.reader)
         with status:
             under = under_readings(
-                sessions, again, session.at, lambda one: play_out(one, scenario, file), Ask(others)
+                sessions, again, here, lambda one: play_out(one, scenario, file), Ask(others)
             )
     if form == "json":
         echo_json(found.report | (under.as_json() if under else {}))

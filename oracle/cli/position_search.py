@@ -31,7 +31,7 @@ def answered(
     kept: Path | None, form: str,
 ) -> ExitCode:  # fmt: skip
     """Answer the question in ``words`` about where the scenario in ``file`` ends. Raises UserError."""
-    from dicelaw.oracle.answers.asked_again import under_readings
+    from dicelaw.oracle.answers.asked_again import Here, under_readings
     from dicelaw.oracle.answers.hanging import Others
     from dicelaw.oracle.answers.open_hands import reported_hands
     from dicelaw.oracle.answers.question_report import reported
@@ -40,7 +40,7 @@ def answered(
 
     scenario = load(file, name)
     session = placed(scenario, file, readings, any_hands=True)
-    at, asked = session.at, words.asked(session)
+    here, asked = Here(session.at, session.state), words.asked(session)
     again: SearchAgain | HandsAgain
     if session.left_open:
         if who:
@@ -60,7 +60,7 @@ def answered(
         _print(report, "raise --budget" if who else "--who looks at more")
     with _looking(name, budget) as again.progress:  # takes longest: what is known is read by then
         others = Others(scenario, readings, None, session, again.looked_at.reader, any_hands=True)
-        found = under_readings(others, again, at, lambda one: play_out(one, scenario, file), ask)
+        found = under_readings(others, again, here, lambda one: play_out(one, scenario, file), ask)
     if form == "json":
         echo_json({"machine": session.name, **report, **found.as_json()})
     else:
