@@ -38,7 +38,7 @@ class Expected:
 
     def play(self, starts: Iterable[State], times: int) -> None:
         """Expect what comes up in random plays, so many from each of ``starts``."""
-        self.see({state for start in starts for _ in range(times) for state in self._played(start)})
+        self.see({state for start in starts for _ in range(times) for state in self.played(start)})
 
     def look_around(self, state: State) -> None:
         """Expect what comes up near ``state``."""
@@ -58,7 +58,8 @@ class Expected:
             with suppress(OutsideDomain):
                 yield self._reader.step(state, move)
 
-    def _played(self, state: State) -> Iterator[State]:
+    def played(self, state: State) -> Iterator[State]:
+        """The states of a random play from ``state`` on."""
         for _ in range(LONGEST):
             yield state
             moves = [] if self._until(state) else self._reader.enabled(state)

@@ -113,27 +113,27 @@ def out_of_reach(
     budget: int,
     kept: Path | None = None,
     after_layer: Callable[[Frontier, Found], None] | None = None,
-) -> Found | None:
-    """What was seen if no play from ``start`` meets any of ``questions`` even where dice show what is wished.
+) -> Sought | None:
+    """What saw that no play from ``start`` meets any of ``questions``, even if dice show what is wished for.
 
     None where some play might, or more states than ``budget`` or more wishes than fit come up; and without
     dice of pools that neither ``questions`` nor ``ended`` read. States and steps are those of the wishful
     machine. Raises NotInstalled.
     """
-    wished = _dice(machine, [*questions.values(), ended])
+    wished = dice_unread(machine, [*questions.values(), ended])
     if not wished:
         return None
     reader = Concrete(wishful(machine, wished))
     try:
-        found = sought(
+        sure = sought(
             reader, start, questions, ended, seen=seen, budget=budget, kept=kept, after_layer=after_layer
-        ).found
+        )
     except TooWide:
         return None
-    return found if found.complete and not found.met else None
+    return sure if sure.found.complete and not sure.found.met else None
 
 
-def _dice(machine: Machine, asked: Iterable[Expr]) -> set[int]:
+def dice_unread(machine: Machine, asked: Iterable[Expr]) -> set[int]:
     """The slots of what dice of pools show, where nothing that is ``asked`` reads them."""
     pools = machine.pools.unread(slots_read(*asked)).pools
     return {slot for pool in pools for slot in (*pool.dice, pool.pending)}

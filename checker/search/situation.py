@@ -30,13 +30,17 @@ ENDED = "play has ended"
 class Situation:
     """``machine`` is ``whole`` cut down to what is expected from its start on; both have the same slots.
 
-    ``questions`` are conditions on its states.
+    ``questions`` are conditions on its states. It was expected that slots keep to ``ranges`` and that nothing
+    but ``taken`` is taken. ``sees`` has the slots that nothing writes there, or that make a difference.
     """
 
     whole: Machine
     machine: Machine
     questions: Mapping[str, Expr]
     forgotten: Forgotten
+    ranges: Sequence[range]
+    taken: Collection[str]
+    sees: frozenset[int]
 
     def seen(self, state: State) -> State:
         """The state of the cut machine that ``state`` of the whole one is, which has kept to the ranges."""
@@ -73,25 +77,22 @@ def situated(
     transitions that are not ``taken`` leave the domain of the timing point. Plays may begin in several
     states, which differ in the slots ``differing``.
     """
-    reading, come_to = _Reading(machine, ranges), _come_to(machine, taken)
+    reading, come_to = Reading(machine, ranges), come_to_by(machine, taken)
 
     def possible(one: Transition) -> Transition | None:
-        """``one`` as far as what it reads has to keep to its range; None where plays don't come to it."""
-        if one.source not in come_to:
-            return None
-        never = [need for need in one.requires if reading(need.holds) is FALSE]
-        if never:
-            return replace(one, requires=tuple(sorted(never, key=_reads)[:1]), effect=())
-        return one if one.id in taken else replace(one, effect=())
+        return reading.possible(one, one.id in taken) if one.source in come_to else None
 
     def barred(one: Transition) -> Transition:
         at = Field(0, machine.slots[0])
         return one if one.id in taken else replace(one, effect=((at, constant(at.slot.hi + 1)),))
 
     asked = {name: reading(question) for name, question in questions.items()}
-    made = _sliced(machine.rewritten(possible), questions.values())
+    whole = machine.rewritten(possible)
+    made = _sliced(whole, questions.values())
+    read = slots_read(*(root for one in made.transitions for root in _roots(one)), *questions.values()) | {0}
+    unwritten = {*range(len(machine.slots))} - _written(whole)
     made = made.rewritten(reading.transition).rewritten(barred)
-    written = {slot for one in made.transitions for place, _ in one.effect for slot in place.slots} | {0}
+    written = _written(made)
     roots = [root for one in made.transitions for root in _roots(one)]
     told_apart = slots_read(*roots, *asked.values()) & {*differing}
     slots = [
@@ -109,7 +110,14 @@ def situated(
         writes={},
     )
     forgotten = not_live(made, asked.values())
-    return Situation(machine, forgetting(made, forgotten), asked, forgotten)
+    return Situation(
+        machine, forgetting(made, forgotten), asked, forgotten, ranges, taken, frozenset(read | unwritten)
+    )
+
+
+def _written(machine: Machine) -> set[int]:
+    """The slots that transitions write, that of the timing point among them."""
+    return {slot for one in machine.transitions for place, _ in one.effect for slot in place.slots} | {0}
 
 
 def _reads(need: Requirement) -> int:
@@ -117,7 +125,7 @@ def _reads(need: Requirement) -> int:
     return len(slots_read(need.holds))
 
 
-def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
+def come_to_by(machine: Machine, taken: Collection[str]) -> set[str]:
     """The timing points that plays come to by nothing but ``taken``."""
     found = [machine.points[machine.start[0]].id]
     for point in found:
@@ -146,7 +154,7 @@ def _narrowed(slot: Slot, values: range) -> Slot:
     return replace(slot, lo=values[0], hi=values[-1], labels=labels, open_above=False)
 
 
-class _Reading:
+class Reading:
     """Reads expressions where each slot has a value of its range, which may decide a condition."""
 
     def __init__(self, machine: Machine, ranges: Sequence[range]) -> None:
@@ -156,6 +164,7 @@ class _Reading:
         self._slots: dict[int, Expr] = {}
 
     def __call__(self, root: Expr) -> Expr:
+        """``root`` as it reads."""
         for node in walk(root, known=self._read):
             self._read[id(node)] = self._of(node)
         return self._read[id(root)]
@@ -189,6 +198,13 @@ class _Reading:
         assert at.lo is not None
         assert at.hi is not None
         return range(base + at.lo, base + at.hi + 1)
+
+    def possible(self, one: Transition, taken: bool) -> Transition:
+        """``one`` as far as what it reads has to keep to its range; what it does, if it is ``taken``."""
+        never = [need for need in one.requires if self(need.holds) is FALSE]
+        if never:
+            return replace(one, requires=tuple(sorted(never, key=_reads)[:1]), effect=())
+        return one if taken else replace(one, effect=())
 
     def transition(self, one: Transition) -> Transition | None:
         """``one`` as it reads; None where it can't be taken."""

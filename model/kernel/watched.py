@@ -1,8 +1,8 @@
-"""A reader that notes where it was asked, so that another machine can be asked the same."""
+"""Whether another machine says the same: of all that a reader was asked about, or in some states."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
@@ -65,6 +65,41 @@ class Watched(Concrete):
             return True
         mine, theirs = self.plain.stepper(place), other.stepper(its)
         return all(mine(state, *choices) == theirs(state, *choices) for state, choices in self._moved[place])
+
+
+def alike_in(
+    states: Iterable[State], reader: Concrete, other: Concrete, changed: Collection[str], structures: ByNames
+) -> bool:
+    """Whether ``other`` offers the same in each of ``states`` as ``reader``, and does the same there.
+
+    Their machines have the same slots, but for the numbers of the timing points, and all transitions but
+    those that are ``changed`` are the same.
+    """
+    mine, theirs = reader.machine, other.machine
+    found = [(one, one.transition_index[id]) for one in (mine, theirs) for id in changed
+             if id in one.transition_index]  # fmt: skip
+    points = {one.transitions[place].source for one, place in found}
+    of = {mine.point_index[point]: point for point in points if point in mine.point_index}
+    alike = {point for point in points & {*mine.leaving} if offers_alike(point, mine, theirs, structures)}
+
+    def moved(state: State) -> State:
+        """``state`` as ``other`` has it."""
+        return (theirs.point_index[mine.points[state[0]].id], *state[1:])
+
+    try:
+        return all(
+            (of[state[0]] in alike or _offers(reader, state) == _offers(other, moved(state)))
+            and all(
+                moved(reader.step(state, move)) == other.step(moved(state), (at[id], *move[1:]))
+                for move in reader.enabled(state)
+                if (id := mine.transitions[move[0]].id) in changed
+            )
+            for at in [theirs.transition_index]
+            for state in states
+            if state[0] in of
+        )
+    except (OutsideDomain, KeyError):
+        return False
 
 
 def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:

@@ -6,7 +6,7 @@ little. A refusal may come from elsewhere: one by a rule that an open point is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +55,48 @@ class Hanging:
         return f"{answer}{' (as here)' * (answer == self.followed)}{at}"
 
 
+class Others:
+    """The sessions in which a scenario is read otherwise, and begins anew.
+
+    ``session`` is one that follows ``readings``, which decide some open points, as ``scenario`` does. What
+    its ``reader`` has compiled serves the others where they are alike. Hands may be left open where
+    ``any_hands`` are meant.
+    """
+
+    def __init__(
+        self,
+        scenario: Position,
+        readings: Mapping[str, str],
+        content: OwnContent | None,
+        session: Session,
+        reader: Concrete,
+        *,
+        any_hands: bool = False,
+    ) -> None:
+        self.plain = reader.plain if isinstance(reader, Watched) else reader
+        self.structures = ByNames()
+        self._session = session
+        self._any_hands = any_hands
+        self._scenario, self._readings, self._content = scenario, readings, content
+        self._readers = {self.plain.machine: self.plain}
+
+    def points(self) -> Iterator[tuple[OpenPoint, str]]:
+        """The open points of the machine that nothing decides, each with the answer that it follows."""
+        decided, followed = {*self._readings, *self._scenario.readings}, self._session.machine.readings
+        for point in open_points(self._session.name):
+            if point.id in followed and point.id not in decided:
+                yield point, followed[point.id]
+
+    def opened(self, point: OpenPoint, answer: str) -> Session:
+        """A session at the beginning of the scenario in which ``point`` has this ``answer``."""
+        readings = {**self._readings, point.id: answer}
+        other = open_scenario(self._scenario, readings, self._content, any_hands=self._any_hands)
+        if other.machine not in self._readers:
+            self._readers[other.machine] = Concrete(other.machine, self.plain)
+        other.reader = self._readers[other.machine]
+        return other
+
+
 def hanging(
     scenario: Position,
     readings: Mapping[str, str],
@@ -70,25 +112,15 @@ def hanging(
     ``scenario`` in a session and says what comes of it. ``refused_by`` has the rules that stand in the way of
     what is asked.
     """
-    decided, structures = {*readings, *scenario.readings}, ByNames()
-    reader = session.reader
-    plain = reader.plain if isinstance(reader, Watched) else reader
-    offered, tried, stands = plain.offered, plain.tried, standing(session)
+    others = Others(scenario, readings, content, session, session.reader)
+    reader, plain, structures = session.reader, others.plain, others.structures
+    offered, tried, here = plain.offered, plain.tried, standing(session)
     usual: list[Answer] = []
     found = []
 
-    readers = {plain.machine: plain}
-
-    def opened(answers: Mapping[str, str]) -> Session:
-        other = open_scenario(scenario, {**readings, **answers}, content)
-        if other.machine not in readers:
-            readers[other.machine] = Concrete(other.machine, plain)
-        other.reader = readers[other.machine]
-        return other
-
     def differs(point: OpenPoint, answer: str) -> bool:
-        other = opened({point.id: answer})
-        if other.machine.slots == plain.machine.slots and standing(other, session.state) != stands:
+        other = others.opened(point, answer)
+        if other.machine.slots == plain.machine.slots and standing(other, session.state) != here:
             return True
         if not differ_in(offered, tried, session.machine, other.machine, structures):
             return False
@@ -97,19 +129,15 @@ def hanging(
         return not reader.agrees(other.reader, structures)
 
     def asked(point: OpenPoint, answer: str) -> tuple[Answer, str]:
-        other = opened({point.id: answer})
+        other = others.opened(point, answer)
         try:
             return ask(other), other.at
         except UserError as refused:
             return refused.lines[0], session.at
 
-    for point in open_points(session.name):
-        if point.id not in session.machine.readings or point.id in decided:
-            continue
-        followed = session.machine.readings.get(point.id, point.default)
-        others = [answer for answer in point.answers if answer != followed]
+    for point, followed in others.points():
         near = not {*refused_by}.isdisjoint(point.statements)
-        if not (near or any(differs(point, answer) for answer in others)):
+        if not (near or any(differs(point, answer) for answer in point.answers if answer != followed)):
             continue
         answers, stands = {}, {}
         for answer in point.answers:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from dicelaw.model.kernel.expressions import all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.answers.goal import test_of
+from dicelaw.oracle.answers.looked_at import LookedAt
 from dicelaw.oracle.answers.question import Question
 from dicelaw.oracle.answers.question_report import retold
 from dicelaw.oracle.errors import UserError
@@ -45,12 +47,14 @@ class Answers:
     """From which starts there is a way: those that are ``found``; from those in ``never`` there is none.
 
     From those that are ``left`` it is unknown, as the budget ran out. ``states`` were stored in all searches.
+    All this rests on what was ``looked_at``, and on where each play that is found leads from each start.
     """
 
     found: tuple[Found, ...]
     never: tuple[State, ...]
     left: tuple[State, ...]
     states: int
+    looked_at: LookedAt | None = field(default=None, compare=False, repr=False)
 
 
 def hands(session: Session) -> list[State]:
@@ -107,6 +111,7 @@ def ask_each(
     over = any_of(asked.ended, asked.never)
     meets, ends = test_of(machine, good), test_of(machine, any_of(good, over))
     left, ways, states = list(starts), list[Found](), 0
+    looked_at = LookedAt(reader, starts[0], (good, over))
     sure: Sought | None = None
     while left:
         known = sure
@@ -122,6 +127,7 @@ def ask_each(
                 after_layer=lambda frontier, _: progress(frontier.states),
             )
             found = sure.found
+            looked_at = replace(looked_at, positions=(*looked_at.positions, sure.position))
         else:
             begin = [known.position.seen(one) for one in left]
             found = search_with(known.kernel, budget=budget, starts=begin)
@@ -129,16 +135,16 @@ def ask_each(
         if found.met:
             assert sure is not None
             play = _play(reader, sure, found, left, budget)
-            able = tuple(one for one in left if _leads(reader, one, play, meets, ends))
+            able = tuple(one for one in left if leads(reader, one, play, meets, ends))
             ways.append(Found(play, able))
             left = [one for one in left if one not in {*able}]
         elif found.outside is not None and known is not None:
             sure = None
         elif found.complete:
-            return Answers(tuple(ways), tuple(left), (), states)
+            return Answers(tuple(ways), tuple(left), (), states, looked_at)
         else:
-            return Answers(tuple(ways), (), tuple(left), states)
-    return Answers(tuple(ways), (), (), states)
+            return Answers(tuple(ways), (), tuple(left), states, looked_at)
+    return Answers(tuple(ways), (), (), states, looked_at)
 
 
 def _play(
@@ -163,7 +169,7 @@ def _play(
     )
 
 
-def _leads(
+def leads(
     reader: Concrete,
     state: State,
     moves: Sequence[Move],
@@ -189,10 +195,7 @@ def reported_hands(
     Its events then are those of all the plays.
     """
     here = session.state
-
-    def held(state: State) -> list[list[str]]:
-        session.state = state
-        return [description(session.name).cards(session, seat) or [] for seat in session.left_open]
+    held = partial(held_in, session)
 
     def way(one: Found) -> dict[str, Any]:
         session.state = one.starts[0]
@@ -212,3 +215,9 @@ def reported_hands(
     }
     session.state = here
     return report
+
+
+def held_in(session: Session, state: State) -> list[list[str]]:
+    """The cards of those whose hands are left open, in ``state``, where ``session`` then stands."""
+    session.state = state
+    return [description(session.name).cards(session, seat) or [] for seat in session.left_open]

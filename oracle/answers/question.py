@@ -24,6 +24,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
+from dicelaw.oracle.answers.looked_at import LookedAt
 from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Answer:
     where it is ``complete``; compiled code stores none that leads to a single one, and has ``passed`` through
     such. Where it is a no that holds even if dice show what is ``wished`` for, these are the states in which
     that was seen. ``forces`` has for each seat that decides anything the least and the most that it can do,
-    for None where none decides; it is empty where that was not seen.
+    for None where none decides; it is empty where that was not seen. It rests on what was ``looked_at``.
     """
 
     possible: bool | None
@@ -76,14 +77,15 @@ class Answer:
     shortest: bool = True
     passed: int = 0
     wished: bool = False
+    looked_at: LookedAt | None = field(default=None, compare=False, repr=False)
 
 
 class _OutOfReach(Exception):
-    """What was ``found`` where there is no way even by wishes."""
+    """What was ``sought`` where there is no way even by wishes."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, sought: Sought) -> None:
         super().__init__()
-        self.found = found
+        self.sought = sought
 
 
 def question(
@@ -160,17 +162,19 @@ def _asked(
     )
     goal = {number for number, one in enumerate(game.states) if meets(one)}
     path = way_to(game, goal)
+    looked_at = LookedAt(reader, state, (good, over), game, until)
     way = None
     if path is not None:
         play = played(reader, [game.states[number] for number in path], pools, state).moves
-        way = Answer(True, len(game.states), not game.open, play, _forces(game, goal))
+        forces = _forces(game, goal)
+        way = Answer(True, len(game.states), not game.open, play, forces, looked_at=looked_at)
     if not game.open:
-        return way or Answer(False, len(game.states), True)
+        return way or Answer(False, len(game.states), True, looked_at=looked_at)
     if len(game.options) - len(game.open) >= budget:
-        return way or Answer(None, len(game.states), False)
+        return way or Answer(None, len(game.states), False, looked_at=looked_at)
     seen = game.states[:: max(1, len(game.states) // SEEN)]
     try:
-        return _searched(reader, state, good, over, seen, way, budget, who, kept, progress)
+        return _searched(looked_at, seen, way, budget, who, kept, progress)
     except NotInstalled:
         if way is None or few < SLOWLY:
             raise
@@ -186,10 +190,7 @@ def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]
 
 
 def _searched(
-    reader: Concrete,
-    state: State,
-    good: Expr,
-    over: Expr,
+    looked_at: LookedAt,
     seen: Sequence[State],
     way: Answer | None,
     budget: int,
@@ -197,12 +198,13 @@ def _searched(
     kept: Path | None,
     progress: Callable[[int], None],
 ) -> Answer:
-    """The answer by a compiled search of the position, from which the states ``seen`` can be reached.
+    """The answer by a compiled search of the position that was ``looked_at``, which can come to ``seen``.
 
     A shortest ``way`` to the goal may be known, as far as few states tell.
     """
     from dicelaw.checker.search.position import out_of_reach, sought
 
+    reader, state, (good, over) = looked_at.reader, looked_at.start, looked_at.asked
     looks_at = SOON
 
     def look(frontier: Frontier, found: Found) -> None:
@@ -237,11 +239,15 @@ def _searched(
     try:
         sure = search(at_end=(near := _Forces(min(FORCES, budget))))
     except _OutOfReach as none:
-        return Answer(False, none.found.states, True, passed=none.found.passed, wished=True)
+        found, seen_in = none.sought.found, replace(looked_at, game=None, positions=(none.sought.position,))
+        seen_in = replace(seen_in, wished=True)
+        return Answer(False, found.states, True, passed=found.passed, wished=True, looked_at=seen_in)
+    compiled = replace(looked_at, game=None, positions=(sure.position,))
     if not sure.found.met:
         found = sure.found
         complete = found.complete and found.outside is None
-        return way or Answer(False if complete else None, found.states, complete, passed=found.passed)
+        possible = False if complete else None
+        return way or Answer(possible, found.states, complete, passed=found.passed, looked_at=compiled)
     if way is None:
         plays = _shown(reader, state, sure, budget)
         way = Answer(True, 0, False, plays.met["goal"].moves, shortest=plays.shortest)
@@ -249,8 +255,14 @@ def _searched(
         search(stop_when_found=False, at_end=(near := _Forces(budget)))
     found = near.found or sure.found
     complete = found.complete and found.outside is None
+    if near.said:
+        looked_at = replace(compiled, positions=near.positions)
+    else:
+        looked_at = replace(compiled, game=looked_at.game if way.forces else None)
     forces = near.said or way.forces
-    return replace(way, states=found.states, complete=complete, forces=forces, passed=found.passed)
+    return replace(
+        way, states=found.states, complete=complete, forces=forces, passed=found.passed, looked_at=looked_at
+    )
 
 
 class _Forces:
@@ -261,6 +273,8 @@ class _Forces:
         self.found: Found | None = None
         """All that was found then."""
         self.said: dict[int | None, tuple[Force, Force]] = {}
+        self.positions: tuple[Situation, ...] = ()
+        """Where it was seen."""
 
     @property
     def open(self) -> bool:
@@ -272,6 +286,7 @@ class _Forces:
         from dicelaw.checker.search.forcing import TooManyLinks, forced
         from dicelaw.checker.search.search import run
 
+        self.positions = (position,)
         if found.met:
             self.found = run(frontier, found, stop_when_found=False, most=self.most)
             with suppress(TooManyLinks, TooWide):

@@ -29,10 +29,15 @@ def reported(
         "wished": answer.wished,
         **retold(session, answer.play),
         "shortest": answer.shortest,
-        "forces": {
-            _who(session, seat): {"least": least.value, "most": most.value}
-            for seat, (least, most) in answer.forces.items()
-        },
+        "forces": forces_of(session, answer),
+    }
+
+
+def forces_of(session: Session, answer: Answer) -> dict[str, dict[str, str]]:
+    """By each seat the least and the most that it can do for the goal."""
+    return {
+        _who(session, seat): {"least": least.value, "most": most.value}
+        for seat, (least, most) in answer.forces.items()
     }
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
@@ -18,25 +18,14 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
     heroes_option,
+    reading_option,
+    readings_of,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.search import machine_called, say_steps
-from dicelaw.oracle.errors import ExitCode, UserError
-
-if TYPE_CHECKING:
-    from dicelaw.checker.chances.advised import Advised
-    from dicelaw.checker.chances.chances import Chance
-    from dicelaw.checker.chances.endings import Ending
-    from dicelaw.checker.chances.game import Game
-    from dicelaw.model.kernel.machine import Machine
-    from dicelaw.model.kernel.pools import Pools
-    from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.answers.advice import FirstDecision
-    from dicelaw.oracle.answers.goal import Test
-    from dicelaw.oracle.games.session import Session
-
-    Side = tuple[str, tuple[int, ...] | None, list[Chance]]
+from dicelaw.oracle.cli.told_readings import others_option, say_readings
+from dicelaw.oracle.errors import ExitCode
 
 BUDGET, ADVISED = 200_000, 20_000
 DIGITS = 6
@@ -56,13 +45,15 @@ TELLING = 60
               help="Begin where the scenario in FILE ends; its heroes play.")  # fmt: skip
 @click.option("--until", "points", multiple=True, metavar="POINT",
               help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
+@reading_option
+@others_option
 @click.option("--budget", type=WholeRange(1), show_default=f"{BUDGET}, or {ADVISED} with advice",
               help="How many states to look at, at most.")  # fmt: skip
 @format_option
 @click.pass_context
 def command(
     ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, ...], file: Path | None,
-    points: tuple[str, ...], budget: int | None, form: str,
+    points: tuple[str, ...], readings: tuple[str, ...], others: str, budget: int | None, form: str,
 ) -> None:  # fmt: skip
     """Say whether play of MACHINE ends, and how likely GOAL is.
 
@@ -73,165 +64,57 @@ def command(
     knows of a position is its advice, which brings them closer. What is decided first is listed with the
     chance after each decision, the best for GOAL first.
 
+    Where the rule text leaves a point open and that changes the answer from FILE, it says what the answer is
+    under each reading, as far as --other-readings lets it ask.
+
     Ends with 0, or with 7 when the budget ran out.
     """
-    from dicelaw.checker.chances.advised import Advised
-    from dicelaw.checker.chances.chances import chances
-    from dicelaw.checker.chances.endings import ending
-    from dicelaw.model.kernel.expressions import FALSE, any_of
-    from dicelaw.model.kernel.nodes import slots_read
-    from dicelaw.oracle.answers.advice import first_decision, places_of
-    from dicelaw.oracle.answers.goal import condition, points_called, test_of
-    from dicelaw.oracle.games.ports import port
+    from rich.console import Console
 
-    machine, start, session = _begin(name, heroes, file)
-    wanted = condition(machine, goal) if goal is not None else FALSE
-    stop = any_of(*(points_called(machine, point) for point in points))
-    advice = None if session is None else port(session.machine.name).advice(session, wanted, stop)
-    budget = budget or (BUDGET if advice is None else ADVISED)
-    pools = machine.pools.unread(slots_read(wanted, stop))
-    try:
-        game = _explored(machine, start, test_of(machine, stop), pools, budget)
-        report = _report(name, machine, game, ending(game), pools, start)
-        if goal is not None:
-            meets = test_of(machine, wanted)
-            states = {number for number, state in enumerate(game.states) if meets(state)}
-            first = first_decision(machine, start, game, pools)
-            places = [0, *(first.after.values() if first else ())]
-            rows = [
-                (says, seats, chances(game, states, places, seats)) for says, seats in _sides(machine, game)
-            ]
-            if game.open and advice is not None:
-                ends = test_of(machine, any_of(wanted, stop))
-                task = Advised(machine, advice, ends, meets, pools, budget)
-                rows = _closer(rows, places_of(machine, start, first), task)
-            report |= {"goal": goal, "chances": [_row(says, found[0]) for says, _, found in rows]}
-            report["decisions"] = _decisions(machine, first, rows) if first else None
-    except _troubles() as trouble:
-        raise UserError(f"{name} has no chances: {trouble}") from None
-    if form == "json":
-        echo_json(report)
-    else:
-        _print(report)
-    repeat()
-    ctx.exit(ExitCode.UNDECIDED if game.open else ExitCode.OK)
+    from dicelaw.oracle.answers.asked_again import Ask, Here, UnderReadings, under_readings
+    from dicelaw.oracle.answers.chance_again import ChanceAgain
+    from dicelaw.oracle.answers.chance_report import Wanted, chances_of
+    from dicelaw.oracle.answers.hanging import Others
+    from dicelaw.oracle.cli.position_search import placed, play_out
+    from dicelaw.oracle.files.scenario import load
 
-
-def _troubles() -> tuple[type[Exception], ...]:
-    """What may be wrong with a machine or with this computer."""
-    from dicelaw.checker.chances.bounds import TooFine
-    from dicelaw.checker.chances.game import Improper
-    from dicelaw.checker.search.native import NotInstalled
-    from dicelaw.model.kernel.concrete import OutsideDomain
-
-    return TooFine, Improper, NotInstalled, OutsideDomain
-
-
-def _begin(name: str, heroes: tuple[str, ...], file: Path | None) -> tuple[Machine, State, Session | None]:
-    """The machine, the state that play begins in, and the session of a file. Raises UserError."""
+    wanted, given = Wanted(goal, points, budget or BUDGET, budget or ADVISED), readings_of(readings)
+    if file is None and ctx.get_parameter_source("others") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--other-readings goes with --from")
+    status = Console(stderr=True).status("looking at states ...")
     if file is None:
-        machine = machine_called(name, heroes)
-        return machine, machine.start, None
-    from dicelaw.oracle.cli.position_search import opened
-
-    session = opened(name, file)
-    return session.machine, session.state, session
-
-
-def _closer(rows: Sequence[Side], states: Sequence[State], task: Advised) -> list[Side]:
-    """``rows`` brought closer by advice: from both sides where all decide for the goal, else from above."""
-    from rich.console import Console
-
-    with Console(stderr=True).status("following the advice of the game ..."):
-        found = task.chances(states)
-    return [
-        (says, seats, [now.within(one, low=seats is None) for now, one in zip(chances, found, strict=True)])
-        for says, seats, chances in rows
-    ]
-
-
-def _explored(machine: Machine, start: State, stop: Test, pools: Pools, budget: int) -> Game:
-    from rich.console import Console
-
-    from dicelaw.checker.chances.game import explore
-
-    with Console(stderr=True).status("looking at states ...") as status:
-        return explore(
-            machine,
-            start,
-            until=stop,
-            pools=pools,
-            budget=budget,
-            progress=lambda seen: status.update(f"{seen:,} of {budget:,} states at most ..."),
-        )
+        machine = machine_called(name, heroes, given)
+        with status:
+            found = chances_of(name, machine, machine.start, None, wanted, status.update)
+    else:
+        scenario = load(file, name)
+        session = placed(scenario, file, given)
+        with status:
+            found = chances_of(name, session.machine, session.state, session, wanted, status.update)
+    if form == "pretty":
+        _print(found.report)
+    under: UnderReadings | None = None
+    if file is not None:
+        here = Here(session.at, session.state)
+        again = ChanceAgain(name, wanted, found, status.update)
+        sessions = Others(scenario, given, None, session, found.looked_at.reader)
+        with status:
+            under = under_readings(
+                sessions, again, here, lambda one: play_out(one, scenario, file), Ask(others)
+            )
+    if form == "json":
+        echo_json(found.report | (under.as_json() if under else {}))
+    elif under:
+        say_readings(under, _told)
+    repeat()
+    ctx.exit(ExitCode.UNDECIDED if found.open else ExitCode.OK)
 
 
-def _sides(machine: Machine, game: Game) -> Iterator[tuple[str, tuple[int, ...] | None]]:
-    """Who may decide for a goal: in words, and as seats."""
-    seats = game.seats
-    if not seats:
-        yield "whatever is decided", ()
-        return
-    who = f"{machine.seats[seats[0]]} decides" if len(seats) == 1 else "all decide"
-    yield f"{who} for it", None
-    if len(seats) > 1:
-        for seat in seats:
-            yield f"{machine.seats[seat]} decides for it, all others against it", (seat,)
-    yield f"{who} against it", ()
-
-
-def _report(
-    name: str, machine: Machine, game: Game, found: Ending, pools: Pools, start: State
-) -> dict[str, Any]:
-    from dicelaw.checker.search.counterexample import played
-    from dicelaw.model.kernel.concrete import Concrete
-
-    reader, path = Concrete(machine), [*found.way, *found.round[1:]]
-    moves = played(reader, path, pools, start).moves if path else ()
-    steps = [asdict(reader.decision(move)) for move in moves]
-    way, around = steps[: len(found.way) - 1], steps[len(found.way) - 1 :]
-    return {
-        "machine": name,
-        "states": len(game.states),
-        "complete": not game.open,
-        "ends": {
-            "surely": found.surely,
-            "almost surely": found.almost_surely,
-            "if so decided": found.somehow,
-            "longest": found.longest,
-            "way": way,
-            "round": around,
-        },
-    }
-
-
-def _decisions(machine: Machine, first: FirstDecision, rows: Sequence[Side]) -> dict[str, Any]:
-    """What is decided first, the best for the goal first, with the chances of those who decide for it."""
-    from dicelaw.model.kernel.concrete import Concrete
-    from dicelaw.oracle.games.decisions import short_text_of
-
-    reader, found = Concrete(machine), []
-    wanted = [(says, chances[1:]) for says, seats, chances in rows if _for(seats, first)]
-    for place, move in enumerate(first.after):
-        mine = [(says, chances[place]) for says, chances in wanted]
-        row = {
-            "decision": short_text_of(machine, move, first.seat),
-            "move": asdict(reader.decision(move)),
-            "chances": [_row(says, chance) for says, chance in mine],
-        }
-        found.append(([chance.low for _, chance in mine[::-1]], row))
-    listed = [row for _, row in sorted(found, key=lambda one: one[0], reverse=True)]
-    at = machine.point_of(first.state)
-    return {"seat": machine.seats[first.seat], "at": at.id, "says": at.says, "decisions": listed}
-
-
-def _for(seats: tuple[int, ...] | None, first: FirstDecision) -> bool:
-    """Whether the seat that decides first decides for the goal, with all others or alone."""
-    return seats is None or seats == (first.seat,)
-
-
-def _row(says: str, found: Chance) -> dict[str, Any]:
-    return {"when": says, "exact": found.exact, "low": str(found.low), "high": str(found.high)}
+def _told(answer: dict[str, Any]) -> str:
+    """An answer under another reading, in a line."""
+    if not answer["chances"]:
+        return "play ends surely" if answer["ends"]["surely"] else f"play ends: {_ends(answer['ends'])}"
+    return "; ".join(f"{row['when']}: {_shown(row)}" for row in answer["chances"])
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -24,6 +24,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.cli.told_readings import say_hanging
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.departures import departures
 from dicelaw.oracle.games.own_content import OwnContent
@@ -114,10 +115,7 @@ def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
             means = f" ({row.means})" if row.means else ""
             after = f", when {_who(session, of[1])} has passed" if of[1] else ""
             say(f"  {_who(session, row.actor)}: {row.text}{means}{more}{after}  [{row.transition}]")
-    for one in hangs:
-        say(f"this hangs on the reading {one.point}: {one.asks}")
-        for answer, found in one.answers.items():
-            say(f"  {one.which(answer)}: {_listed(session, found)}")
+    say_hanging(hangs, lambda found: _listed(session, found))
 
 
 def _listed(session: Session, found: object) -> str:
@@ -155,10 +153,7 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
             say(*demand.lines())
         for fact in why.facts:
             say(f"  here: {fact}")
-    for one in hangs:
-        say(f"this hangs on the reading {one.point}: {one.asks}")
-        for reading, found in one.answers.items():
-            say(f"  {one.which(reading)}: {_ruled(found)}")
+    say_hanging(hangs, _ruled)
 
 
 def _ruled(found: object) -> str:

@@ -24,6 +24,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.cli.told_readings import LEFT_OUT
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent
 
@@ -163,7 +164,7 @@ def _print_readings(game: str, hangs: list[Hanging]) -> None:
             place = f", at {found[0]['standing']['at']}" * alike
             say(f"  {answer}{here}{place}:", *(f"    {row}" for row in rows))
         if alike:
-            say("  they differ in what these lines leave out; --format json has all of it")
+            say(LEFT_OUT)
 
 
 def _lines_of(game: str, point: str, answer: str, found: Answer) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,44 +11,65 @@ from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_departures, echo_json
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.cli.told_readings import say_readings
 from dicelaw.oracle.errors import ExitCode, UserError
 
 FEW_HANDS = 8
 """How many hands are named one by one."""
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.answers.asked_again import Ask
     from dicelaw.oracle.answers.open_hands import Answers
     from dicelaw.oracle.answers.question import Answer, Question
+    from dicelaw.oracle.answers.search_again import Words
+    from dicelaw.oracle.games.ports import Position
     from dicelaw.oracle.games.session import Session
 
 
 def answered(
-    name: str, file: Path, goal: str, points: tuple[str, ...], nevers: tuple[str, ...], who: bool,
-    budget: int, kept: Path | None, form: str,
+    name: str, file: Path, words: Words, readings: dict[str, str], ask: Ask, who: bool, budget: int,
+    kept: Path | None, form: str,
 ) -> ExitCode:  # fmt: skip
-    """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
+    """Answer the question in ``words`` about where the scenario in ``file`` ends. Raises UserError."""
+    from dicelaw.oracle.answers.asked_again import Here, under_readings
+    from dicelaw.oracle.answers.hanging import Others
     from dicelaw.oracle.answers.open_hands import reported_hands
-    from dicelaw.oracle.answers.question import question
     from dicelaw.oracle.answers.question_report import reported
+    from dicelaw.oracle.answers.search_again import HandsAgain, SearchAgain
+    from dicelaw.oracle.files.scenario import load
 
-    session = opened(name, file, any_hands=True)
-    asked = question(session.machine, session.state, goal, points, nevers)
+    scenario = load(file, name)
+    session = placed(scenario, file, readings, any_hands=True)
+    here, asked = Here(session.at, session.state), words.asked(session)
+    again: SearchAgain | HandsAgain
     if session.left_open:
         if who:
             raise UserError("--who is for positions in which all hands are known; say which cards they have")
         answers = _any_hand(name, session, asked, budget, kept)
-        return _say_hands(session, answers, reported_hands(session, answers, goal, points, nevers), form)
-    answer = _asked(name, session, asked, who, budget, kept)
-    report = reported(session, answer, goal, points, nevers)
-    if form == "json":
-        echo_json({"machine": session.name, **report})
+        again = HandsAgain(words, session, answers, budget, kept)
+        report = reported_hands(session, answers, words.goal, words.until, words.never)
+        possible = None if answers.left else bool(answers.found)
     else:
+        answer = _asked(name, session, asked, who, budget, kept)
+        again = SearchAgain(words, session, answer, budget, kept, who)
+        report = reported(session, answer, words.goal, words.until, words.never)
+        possible = answer.possible
+    if form == "pretty" and session.left_open:
+        _print_hands(report)
+    elif form == "pretty":
         _print(report, "raise --budget" if who else "--who looks at more")
+    with _looking(name, budget) as again.progress:  # takes longest: what is known is read by then
+        others = Others(scenario, readings, None, session, again.looked_at.reader, any_hands=True)
+        found = under_readings(others, again, here, lambda one: play_out(one, scenario, file), ask)
+    if form == "json":
+        echo_json({"machine": session.name, **report, **found.as_json()})
+    else:
+        say_readings(found, again.told)
         echo_departures(session)
     repeat()
-    if answer.possible is None:
+    if possible is None:
         return ExitCode.UNDECIDED
-    return ExitCode.OK if answer.possible else ExitCode.REFUTED
+    return ExitCode.OK if possible else ExitCode.REFUTED
 
 
 def opened(name: str, file: Path, *, any_hands: bool = False) -> Session:
@@ -56,14 +77,27 @@ def opened(name: str, file: Path, *, any_hands: bool = False) -> Session:
 
     Hands may be left open where ``any_hands`` are meant.
     """
-    from dicelaw.oracle.files.position import open_scenario
     from dicelaw.oracle.files.scenario import load
+
+    return placed(load(file, name), file, {}, any_hands=any_hands)
+
+
+def placed(
+    scenario: Position, file: Path, readings: Mapping[str, str], *, any_hands: bool = False
+) -> Session:
+    """As :func:`opened`, for a ``scenario`` that was read, and by ``readings``."""
+    from dicelaw.oracle.files.position import open_scenario
+
+    session = open_scenario(scenario, readings, any_hands=any_hands)
+    play_out(session, scenario, file)
+    return session
+
+
+def play_out(session: Session, scenario: Position, file: Path) -> None:
+    """Bring ``session`` to where ``scenario`` ends, which is that of ``file``. Raises UserError."""
     from dicelaw.oracle.files.scenario_runner import play
 
-    scenario = load(file, name)
-    session = open_scenario(scenario, any_hands=any_hands)
     play(session, scenario.play, str(file))
-    return session
 
 
 def _asked(name: str, session: Session, asked: Question, who: bool, budget: int, kept: Path | None) -> Answer:
@@ -99,19 +133,6 @@ def _any_hand(name: str, session: Session, asked: Question, budget: int, kept: P
 
     with _looking(name, budget) as progress:
         return ask_each(session.machine, hands(session), asked, budget=budget, kept=kept, progress=progress)
-
-
-def _say_hands(session: Session, answers: Answers, report: dict[str, Any], form: str) -> ExitCode:
-    """Say ``report`` of ``answers``."""
-    if form == "json":
-        echo_json({"machine": session.name, **report})
-    else:
-        _print_hands(report)
-        echo_departures(session)
-    repeat()
-    if answers.left:
-        return ExitCode.UNDECIDED
-    return ExitCode.OK if answers.found else ExitCode.REFUTED
 
 
 def _print_hands(report: dict[str, Any]) -> None:

@@ -22,9 +22,12 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
     heroes_option,
+    reading_option,
+    readings_of,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.cli.told_readings import others_option
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -54,6 +57,8 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
               help="What must not come on the way; may be given several times.")  # fmt: skip
 @click.option("--who", is_flag=True,
               help="Look at all states to say who can force it, even if a way is found at once.")  # fmt: skip
+@reading_option
+@others_option
 @click.option("--budget", default=10_000_000, show_default=True, type=WholeRange(1),
               help="How many states to see at most.")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=WholeRange(1, 64), help="How many at once.")
@@ -75,9 +80,9 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
 @click.pass_context
 def command(
     ctx: click.Context, name: str, heroes: tuple[str, ...], file: Path | None, goal: str | None,
-    points: tuple[str, ...], nevers: tuple[str, ...], who: bool, budget: int, threads: int, symmetry: bool,
-    order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
-    cluster: str | None, form: str,
+    points: tuple[str, ...], nevers: tuple[str, ...], who: bool, readings: tuple[str, ...], others: str,
+    budget: int, threads: int, symmetry: bool, order: bool, skips: bool, cache: bool, memory: int | None,
+    checkpoint: Path | None, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
@@ -90,21 +95,26 @@ def command(
 
     With --from and --goal it says whether play can come to the goal from a position before the turn is over,
     by a shortest play with its rules, and who can force it, as far as a few states tell, or with --who all
-    that the budget allows; a "no" is for every choice and every die.
+    that the budget allows; a "no" is for every choice and every die. Where the rule text leaves a point open
+    and that changes the answer, it says what the answer is under each reading, as far as --other-readings
+    lets it ask.
 
     Ends with 0 when all was seen and nothing is wrong, or there is a way to the goal; with 1 when something
     is wrong, or there is no way; and with 7 when the budget ran out before.
     """
     if file is not None or goal is not None or points or nevers or who:
+        from dicelaw.oracle.answers.asked_again import Ask
+        from dicelaw.oracle.answers.search_again import Words
         from dicelaw.oracle.cli.position_search import answered
 
         if file is None or goal is None:
             raise click.UsageError("a question about a position takes both --from and --goal")
-        others = [one for one in OF_MACHINES if ctx.get_parameter_source(one) is not ParameterSource.DEFAULT]
-        if others:
-            raise click.UsageError(f"--from goes without --{others[0]}")
+        foreign = [one for one in OF_MACHINES if ctx.get_parameter_source(one) is not ParameterSource.DEFAULT]
+        if foreign:
+            raise click.UsageError(f"--from goes without --{foreign[0]}")
         kept = cache_folder() if cache else None
-        ctx.exit(answered(name, file, goal, points, nevers, who, budget, kept, form))
+        words, ask = Words(goal, points, nevers), Ask(others)
+        ctx.exit(answered(name, file, words, readings_of(readings), ask, who, budget, kept, form))
     from dicelaw.checker.search.counterexample import shown
     from dicelaw.checker.search.disk import fitting
     from dicelaw.checker.search.kernel import Reductions, compiled
@@ -114,7 +124,9 @@ def command(
 
     if cluster is not None and (threads > 1 or memory is not None or checkpoint is not None):
         raise click.UsageError("--cluster goes with none of --threads, --memory and --checkpoint")
-    machine = machine_called(name, heroes)
+    if ctx.get_parameter_source("others") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--other-readings goes with --from")
+    machine = machine_called(name, heroes, readings_of(readings))
     reductions = Reductions(symmetry, order, skips)
     try:
         kept = cache_folder() if cache else None
@@ -138,15 +150,18 @@ def command(
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
 
-def machine_called(name: str, heroes: tuple[str, ...]) -> Machine:
-    """The machine called ``name``. Raises UserError for any other."""
-    from dicelaw.oracle.games.games import GAMES, open_machine
+def machine_called(name: str, heroes: tuple[str, ...], readings: Mapping[str, str] | None = None) -> Machine:
+    """The machine called ``name``, which only has ``readings`` if it is a game. Raises UserError."""
+    from dicelaw.oracle.games.games import GAMES, check_readings, open_machine
     from dicelaw.oracle.suggestions import unknown
     from dicelaw.specs.fragments import machines
     from dicelaw.specs.fragments.large import large_machines
 
     if name in GAMES:
-        return open_machine(name, heroes).machine
+        check_readings(readings or {}, name)
+        return open_machine(name, heroes, readings=readings).machine
+    if readings:
+        raise UserError(f"{name} is no game, and has no readings", ExitCode.USAGE)
     grounds = {**machines(), **large_machines()}
     if name not in grounds:
         raise unknown("machine", name, [*(one.name for one in GAMES.values() if one.modelled), *grounds])
