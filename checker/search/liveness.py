@@ -9,7 +9,7 @@ live.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from dicelaw.model.kernel.expressions import Expr, constant
@@ -23,10 +23,11 @@ Forgotten = tuple[frozenset[int], ...]
 """For each timing point, by number, the slots that are not live there."""
 
 
-def not_live(machine: Machine, questions: Iterable[Expr]) -> Forgotten:
+def not_live(machine: Machine, questions: Iterable[Expr], watched: Collection[int] = ()) -> Forgotten:
     """The slots that are live nowhere on from each point of ``machine``, whatever ``questions`` ask there.
 
-    Slots of one value are none of them, and the dice of a pool only are where all of them are.
+    Slots of one value are none of them, and the dice of a pool only are where all of them are. No step brings
+    one that is ``watched`` out of its range unseen.
     """
     asked = (
         slots_read(*questions) | {0} | {place for place, slot in enumerate(machine.slots) if not slot.bits}
@@ -35,11 +36,15 @@ def not_live(machine: Machine, questions: Iterable[Expr]) -> Forgotten:
     for one in machine.transitions:
         leaving[one.source].append(one)
     live = {
-        point: _whole(
-            {*asked, *slots_read(*(read for one in steps for read in one.decided_by))}, machine.pools
-        )
+        point: {*asked, *slots_read(*(read for one in steps for read in one.decided_by))}
         for point, steps in leaving.items()
     }
+    for one in machine.transitions:
+        for place, value in one.effect:
+            if left := {slot for slot in place.slots if slot in watched and _may_leave(machine, slot, value)}:
+                live[one.target] |= left
+                live[one.source] |= slots_read(value, *([place.index] if isinstance(place, Cell) else []))
+    live = {point: _whole(slots, machine.pools) for point, slots in live.items()}
     changed = True
     while changed:
         changed = False
@@ -49,6 +54,12 @@ def not_live(machine: Machine, questions: Iterable[Expr]) -> Forgotten:
                 live[point], changed = _whole(before, machine.pools), True
     every = range(len(machine.slots))
     return tuple(frozenset(every) - live[point.id] for point in machine.points)
+
+
+def _may_leave(machine: Machine, place: int, value: Expr) -> bool:
+    """Whether ``value`` may lie beyond the range of the slot at ``place``, as far as its bounds tell."""
+    slot = machine.slots[place]
+    return value.lo is None or value.lo < slot.lo or value.hi is None or value.hi > slot.hi
 
 
 def _read_for(step: Transition, wanted: set[int]) -> set[int]:

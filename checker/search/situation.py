@@ -109,7 +109,12 @@ def situated(
         definitions={},
         writes={},
     )
-    forgotten = not_live(made, asked.values())
+    narrower = {
+        place
+        for place, (slot, cut) in enumerate(zip(machine.slots, slots, strict=True))
+        if (slot.lo, slot.hi) != (cut.lo, cut.hi)
+    }
+    forgotten = not_live(made, asked.values(), narrower)
     return Situation(
         machine, forgetting(made, forgotten), asked, forgotten, ranges, taken, frozenset(read | unwritten)
     )

@@ -163,3 +163,19 @@ def test_a_search_begins_anew_where_something_else_comes_up():
     assert sure.found.complete
     assert {*sure.found.taken} == {*whole.taken}
     assert {*sure.found.reached} == {*whole.reached}
+
+
+def test_what_nothing_is_expected_to_read_is_seen_to_leave_its_range():
+    """A count grows far beyond what plays show, and only then does a condition on it come true."""
+    declaration, timing = Declaration(), TimingGraph()
+    count = declaration.integer("count", 0, 1000, "the count")
+    timing.point("go", Kind.CHANCE, "it goes on")
+    timing.point("won", Kind.FINAL, "it is won")
+    timing.point("over", Kind.FINAL, "it is over")
+    timing.add("stop", "go", "over", Agent.CHANCE, "stop", choices=[Choice("way", 1, 200)])
+    timing.add("more", "go", "go", Agent.CHANCE, "more", requires=[(count <= 999, "rule/most")],
+               effect={count: count + 1})  # fmt: skip
+    timing.add("win", "go", "won", Agent.CHANCE, "win", requires=[(count >= 900, "rule/least")])
+    machine = build("count", declaration, timing, start_at="go", start={}, seats=())
+    won = Field(0, machine.slots[0]) == machine.point_index["won"]
+    assert _sought(machine, machine.start, won).found.met == {"goal": 901}
