@@ -77,7 +77,7 @@ def build(own: Sequence[Document], others: Sequence[Document]) -> Pack:
     common = [
         Card(action)
         for document, page in pages
-        for action in entries.cards(document, page.common, ("common",), "common", Dialect())
+        for action in entries.cards(document, page.common, ("common",), "common", Dialect(named=page.blocks))
     ]
     companions = [one for document, page in pages for one in _companions(document, page, entries)]
     return Pack(
