@@ -151,6 +151,8 @@ def _meant(one: Argument, form: Sequence[str], parts: Sequence[str], numbers: It
         near = _near_name(one.names, parts)
         return _least(one) if near is None else near
     number = next(numbers, None)
+    if number is None and one.usual is None:
+        number = 1
     return _least(one) if number is None else min(max(number, one.least), one.most)
 
 
