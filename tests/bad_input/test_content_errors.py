@@ -19,6 +19,7 @@ common:
     effect:
       - draw 1
 """
+NAP = "{id: nap, name: Nap, slot: dodge, level: 1, cost: 1, spends: chi, effect: [heal 1]}"
 HERO = """\
 source: mine
 hero:
@@ -118,6 +119,10 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (STATUS, "sign: negative", "sign: bad", 5, "statuses[0].sign", "positive, negative, unique"),
         (STATUS, "id: dizzy", "id: stun", 3, "statuses[0].id", "already the id of a status effect"),
         (STATUS, "id: dizzy", "id: 2-dizzy", 3, "statuses[0].id", "the first of which begins with a letter"),
+        (STATUS, "sign: negative", "sign: negative\n    spares: monkk", 6, "statuses[0].spares",
+         "unknown hero 'monkk'; did you mean 'monk'? allowed: "),
+        (HERO, "  defense:", f"  board: [{NAP}]\n  defense:", 11, "hero.board[0].spends",
+         "allowed: both or neither"),
         (STATUS, "cp: 1", "cp: x", 8, "statuses[0].spend[0].cp", "'x' is not allowed"),
         (STATUS, "cp: 1", "tokens: 0, have: no dizzy", 8, "statuses[0].spend[0].have",
          "'no dizzy' lets a player without dizzy use it; allowed with `tokens: 0`: `1 dizzy` or more"),
