@@ -67,8 +67,6 @@ def _game_of(name: str) -> Game:
 class ContentChecks(Protocol):
     """What is checked of content of the user's own."""
 
-    FIELDS: frozenset[str]
-    """What a content file of the game may have besides its source."""
     TABLES: tuple[str, ...]
     """The ids of the rows about all content at once."""
 
@@ -135,7 +133,7 @@ def own(game: str, content: Path | None) -> Path | None:
         return None
     from dicelaw.model.content.folder import fields_of
 
-    return content if content_checks(game).FIELDS & fields_of(content) else None
+    return content if ALL_GAMES[game].content & fields_of(content) else None
 
 
 @cache

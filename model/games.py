@@ -33,6 +33,8 @@ class Game:
     name: str
     title: str
     modelled: bool = True
+    content: frozenset[str] = frozenset()
+    """What a content file of its own may have besides its source."""
     home: str = "dicelaw.{layer}.{folder}"
     """What its package in each layer is called."""
     also: Mapping[str, str] = field(default_factory=dict)
@@ -89,13 +91,16 @@ def _is_in(package: str, missing: str | None) -> bool:
     return missing is not None and f"{package}.".startswith(f"{missing}.")
 
 
+_THRONE = frozenset({"hero", "statuses", "common", "companions", "blocks"})
+_MASTERS = frozenset({"cards", "teams"})
+_CONQUEST = frozenset({"heroes", "creatures", "traps"})
 _OURS = {
     game.name: game
     for game in (
-        Game("dice-throne", "Dice Throne", also={"dice-throne-modes": "modes"}),
-        Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)"),
-        Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)"),
-        Game("dice-conquest", "Dice Conquest"),
+        Game("dice-throne", "Dice Throne", content=_THRONE, also={"dice-throne-modes": "modes"}),
+        Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", content=_MASTERS),
+        Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", content=_MASTERS),
+        Game("dice-conquest", "Dice Conquest", content=_CONQUEST),
         Game("diceland", "Diceland: Dragons", modelled=False),
     )
 }

@@ -16,6 +16,7 @@ from dicelaw.model.dice_masters.declared.moments import TRIGGERS as MASTERS_MOME
 from dicelaw.model.dice_masters.declared.vocabulary import page as masters_words
 from dicelaw.model.dice_masters.schema import content_schema as masters
 from dicelaw.model.dice_throne.declared.moments import TRIGGERS as THRONE_MOMENTS
+from dicelaw.model.dice_throne.declared.vocabulary import conditions_page as throne_conditions
 from dicelaw.model.dice_throne.declared.vocabulary import page as throne_words
 from dicelaw.model.dice_throne.schema import content_schema as throne
 from dicelaw.model.effects.made import conditions_table, table
@@ -31,6 +32,7 @@ TABLES: Mapping[str, Tables] = {
     },
     "effects.md": {
         "words of dice-throne": throne_words,
+        "conditions of dice-throne": throne_conditions,
         "moments of dice-throne": lambda: moments(THRONE_MOMENTS),
         "words of dice-masters": masters_words,
         "moments of dice-masters": lambda: moments(MASTERS_MOMENTS),

@@ -34,8 +34,6 @@ from dicelaw.specs.dice_conquest.properties.properties import properties
 from dicelaw.specs.property import Property
 
 GAME = "dice-conquest"
-FIELDS = frozenset({"heroes", "creatures", "traps"})
-"""What a content file may have besides its source."""
 TABLES: tuple[str, ...] = ()
 """Nothing is found of all content at once."""
 HEROES, CARDS = "heroes", "cards"

@@ -24,8 +24,6 @@ from dicelaw.specs.dice_masters.plan import DEMO_TEAMS
 from dicelaw.specs.dice_masters.properties.properties import OPEN, of_game
 from dicelaw.specs.property import Property
 
-FIELDS = frozenset({"cards", "teams"})
-"""What a content file may have besides its source."""
 TABLES: tuple[str, ...] = ()
 """Nothing is found of all content at once."""
 DICE = 2

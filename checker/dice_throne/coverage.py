@@ -110,7 +110,7 @@ class Looks:
         usual = (self.companion.start, self.companion.most, self.companion.plus)
         for name, own, known in zip(names, figures, usual, strict=True):
             if own != known.lo:
-                yield f"companion: {name} {own} is not {known.lo}, which is looked at"
+                yield f"companion: {name} {own}; proofs are of companions with {known.lo}"
 
     def _action(self, action: Action, is_card: int) -> Iterator[str]:
         values = {**_columns(action), "is_card": is_card}

@@ -40,6 +40,7 @@ from dicelaw.model.dice_masters.declared.moments import (
     FIRST_TIME,
     naming,
 )
+from dicelaw.model.dice_masters.names import tell_dice, tell_names
 from dicelaw.model.effects.triggers import Trigger, at
 from dicelaw.model.effects.triggers import wrong as wrong_moment
 from dicelaw.model.foreign.shown import quoted
@@ -72,6 +73,7 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
         if not document.problems and (page := checked(schema.Page, document.data, document, ()))
     ]
     cards: dict[str, Card] = {}
+    placed: list[tuple[Document, Path, Card]] = []
     for document, page in pages:
         for place, data in enumerate(page.cards):
             card = _card(document, ("cards", place), data)
@@ -85,12 +87,17 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
                 document.wrong(("cards", place, "token", "id"), what)
             else:
                 cards[card.id] = card
-    teams = {
-        one.id: one
-        for document, page in pages
-        for place, data in enumerate(page.teams)
-        if (one := _teams(document, ("teams", place), data, cards))
-    }
+                placed.append((document, ("cards", place), card))
+    tell_names(placed)
+    teams: dict[str, Teams] = {}
+    for document, page in pages:
+        for place, data in enumerate(page.teams):
+            one = _teams(document, ("teams", place), data, cards)
+            if one is not None and one.id in teams:
+                says = f"the pair of teams {quoted(one.id)} is there already; allowed: any other id"
+                document.wrong(("teams", place, "id"), says)
+            elif one is not None:
+                teams[one.id] = one
     if problems := problems_of(found):
         raise ContentError(problems, sum(document.more for document in found))
     return Pack(cards, teams)
@@ -223,6 +230,7 @@ def _when(
     programs: dict[Moment, Program] = {}
     only: dict[Moment, str] = {}
     first: set[Moment] = set()
+    names: dict[Moment, str] = {}
     named = naming(by)
     for name, lines in when.items():
         here = (*path, "when", name)
@@ -232,6 +240,11 @@ def _when(
             document.wrong(here, wrong_moment(name, named, ("", FIRST_TIME)))
             continue
         moment, limit = known
+        if moment in names:
+            before = f"{quoted(name)} and {quoted(names[moment])} are one moment to the rules"
+            document.wrong(here, f"{before}; allowed: one effect of a card for it")
+            continue
+        names[moment] = name
         programs[moment] = program
         if name.endswith(FIRST_TIME):
             first |= {moment, BURSTS.get(moment, moment)}
@@ -339,10 +352,19 @@ def _teams(document: Document, path: Path, data: Any, cards: Mapping[str, Card])
         for name in names:
             if name not in cards or cards[name].basic != (field == "basics"):
                 allowed = [card.id for card in cards.values() if card.basic == (field == "basics")]
-                document.wrong((*path, field), unknown("card", name, allowed))
+                says = unknown("card", name, allowed)
+                if name in cards:
+                    kind = "a Basic Action Card" if cards[name].basic else "no Basic Action Card"
+                    says = f"{quoted(name)} is {kind}; allowed: {', '.join(allowed)}"
+                document.wrong((*path, field), says)
                 right = False
     if not right:
         return None
+    for field, row in (("first", entry.first), ("second", entry.second)):
+        tell_dice(document, (*path, field), row, cards)
+    for at_place, basic in enumerate(entry.basics):
+        if basic in entry.basics[:at_place]:
+            document.wrong((*path, "basics", at_place), f"{quoted(basic)} is there already; allowed: once")
     seats = tuple(
         tuple((cards[name], dice) for name, dice in row.items()) for row in (entry.first, entry.second)
     )

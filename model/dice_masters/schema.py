@@ -38,12 +38,12 @@ Type = Annotated[
 LINE = "Line"
 """What the JSON Schema calls an effect line."""
 Line = Annotated[str, Field(json_schema_extra={"$ref": f"#/$defs/{LINE}"})]
-Lines = Annotated[list[Line], Field(description="a list of texts")]
+Lines = Annotated[list[Line], Field(description="a list of effect lines")]
 MOMENT = "Moment"
 """What it calls the moment that a program waits for."""
 _NAMES = {"propertyNames": {"$ref": f"#/$defs/{MOMENT}"}}
 Effects = Annotated[
-    dict[str, list[Line]], Field(description="lists of effect lines by moment", json_schema_extra=_NAMES)
+    dict[str, Lines], Field(description="lists of effect lines by moment", json_schema_extra=_NAMES)
 ]
 Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
 

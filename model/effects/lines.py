@@ -145,12 +145,15 @@ def _meant(one: Argument, form: Sequence[str], parts: Sequence[str], numbers: It
     """
     if one.free:
         there = [part for part, slot in zip(parts, form, strict=False) if slot == f"{{{one.name}}}"]
-        likely = [*(there if len(parts) == len(form) else ()), *reversed(parts)]
+        others = [part for part in reversed(parts) if part not in form]
+        likely = [*(there if len(parts) == len(form) else ()), *others, *map(str.lower, others)]
         return next((part for part in likely if re.fullmatch(one.free, part)), one.sample)
     if one.names:
         near = _near_name(one.names, parts)
         return _least(one) if near is None else near
     number = next(numbers, None)
+    if number is None and one.usual is None:
+        number = 1
     return _least(one) if number is None else min(max(number, one.least), one.most)
 
 

@@ -84,11 +84,12 @@ def declarations(
     columns: Mapping[str, Callable[[Word], str]],
     kinds: Mapping[str, str],
     unsaid: Callable[[Argument], str] = lambda _: "nothing",
+    called: str = "word",
 ) -> str:
     """The declarations as a table of Markdown: lines, arguments, and what each of the ``columns`` says.
 
     ``kinds`` has what some arguments are called that the page explains, and ``unsaid`` what one means that
-    may be left out.
+    may be left out. The words are ``called`` so.
     """
 
     def argument(one: Argument) -> str:
@@ -97,7 +98,7 @@ def declarations(
         what = names or kinds.get(one.name) or one.limits
         return f"{one.name}: {what}" + ("" if one.usual is None else f", else {unsaid(one)}")
 
-    rows = [["word", "lines", "arguments", *columns]]
+    rows = [[called, "lines", "arguments", *columns]]
     rows.append(["---"] * len(rows[0]))
     for word in words:
         lines = " or ".join(f"`{text}`" for text in word.lines) or "none"

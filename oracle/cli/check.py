@@ -98,7 +98,12 @@ def command(
 
 def _that_takes(content: OwnContent) -> ContentCheck:
     """What checks ``content``: that of its game, or else of the first, which says what is wrong with it."""
+    from dicelaw.model.content.folder import fields_of
+
+    given = fields_of(content.folder)
     families = {game.family: game for game in GAMES.values() if game.has("oracle", CHECK)}
-    checks: list[Any] = [game.part("oracle", CHECK) for game in families.values()]
-    found: ContentCheck = next((one for one in checks if one.takes(content)), checks[0])
-    return found
+    taking = [game for game in families.values() if game.content & given]
+    game = next(iter([*taking, *families.values()]))
+    found: Any = game.part("oracle", CHECK)
+    check: ContentCheck = found
+    return check

@@ -17,18 +17,9 @@ if TYPE_CHECKING:
     from dicelaw.oracle.fuzz.find import Find
 
 GAME = "dice-conquest"
-FIELDS = {"heroes", "creatures", "traps"}
-"""What tells its content files from those of other games."""
 PLAYS = 60
 """How many plays are made with a pack."""
 PROVED = "plays prove nothing; `dicelaw verify dice-conquest` proves what holds of any cards"
-
-
-def takes(content: OwnContent) -> bool:
-    """Whether ``content`` has heroes, creatures or traps of this game."""
-    from dicelaw.model.content.folder import fields_of
-
-    return bool(FIELDS & fields_of(content.folder))
 
 
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:

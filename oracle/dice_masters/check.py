@@ -25,13 +25,6 @@ if TYPE_CHECKING:
 WIDTH = 110
 
 
-def takes(content: OwnContent) -> bool:
-    """Whether ``content`` has cards or teams of this game."""
-    from dicelaw.model.content.folder import fields_of
-
-    return not fields_of(content.folder).isdisjoint(("cards", "teams"))
-
-
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     """Tell what is found of the teams in ``content``, again and again where it is watched.
 

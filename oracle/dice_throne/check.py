@@ -29,14 +29,6 @@ GAMES = 20
 """How many duels there are with each of our heroes where nobody says."""
 
 
-def takes(content: OwnContent) -> bool:
-    """Whether ``content`` has heroes, cards or status effects of this game."""
-    from dicelaw.checker.dice_throne.own_content import FIELDS
-    from dicelaw.model.content.folder import fields_of
-
-    return bool(FIELDS & fields_of(content.folder))
-
-
 def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     """Tell what is found of ``content``, again and again where it is watched, and give the exit code."""
     if asked.watch:

@@ -6,11 +6,16 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from dicelaw.model.content.folder import content_files
 from dicelaw.model.foreign.files import Unreadable
+from dicelaw.model.foreign.limits import CONTENT_FILES
 from dicelaw.oracle.errors import UserError
+
+NAMED = 3
+"""So many folders with content are named at most where one without is given."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +33,18 @@ def own_content(folder: Path) -> OwnContent:
     except Unreadable as why:
         raise UserError(str(why)) from None
     if not files:
-        raise UserError(f"{folder}: this folder has no content file (*.yaml)")
+        raise UserError(f"{folder}: this folder has no content file (*.yaml){_within(folder)}")
     digest = hashlib.blake2b(digest_size=16)
     for path, content in files:
         for part in (path.name.encode("utf-8", "surrogateescape"), content):
             digest.update(len(part).to_bytes(8, "big") + part)
     return OwnContent(folder, digest.hexdigest())
+
+
+def _within(folder: Path) -> str:
+    """A clause that names folders in ``folder`` that have content files, if any has."""
+    found = sorted(str(one.parent) for one in islice(folder.glob("*/*.yaml"), CONTENT_FILES))
+    return f"; name one in it that has: {', '.join([*dict.fromkeys(found)][:NAMED])}" if found else ""
 
 
 def must_be(content: OwnContent) -> None:

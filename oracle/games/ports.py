@@ -155,10 +155,6 @@ class CheckAsked:
 class ContentCheck(Protocol):
     """Says whether content of the user's own breaks anything."""
 
-    def takes(self, content: OwnContent) -> bool:
-        """Whether ``content`` is content of this game."""
-        ...
-
     def check(self, content: OwnContent, asked: CheckAsked) -> ExitCode:
         """Tell what is found of ``content``. Raises UserError for what is asked for and is not there."""
         ...

@@ -19,6 +19,7 @@ common:
     effect:
       - draw 1
 """
+NAP = "{id: nap, name: Nap, slot: dodge, level: 1, cost: 1, spends: chi, effect: [heal 1]}"
 HERO = """\
 source: mine
 hero:
@@ -65,6 +66,11 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (CARD, "draw 1", "deal " + "9" * 500, 8, LINE, "is more than can be said; allowed: 99 at most"),
         (CARD, "draw 1", "deal 1 per pow at most 10", 8, LINE, "'10' is more than can be said; allowed: 9 "),
         (CARD, "draw 1", "draw one", 8, LINE, "allowed: `draw 1`"),
+        (CARD, "draw 1", "heal", 8, LINE, "'heal' is not an effect line; did you mean `heal 1`? "),
+        (CARD, "source: mine\n", "source: mine\ncards: []\n", 2, "cards",
+         "unknown field 'cards'; it is a field of a hero; allowed: rules, "),
+        (HERO, "  id: scout", "  statuses: []\n  id: scout", 3, "hero.statuses",
+         "unknown field 'statuses'; it is a field of a content file; allowed: rules, "),
         (CARD, "draw 1", "7", 8, LINE, "7 is not an effect line; allowed: a text, `choose:`"),
         (CARD, "draw 1", "draw 1 if bow", 8, LINE, "unknown symbol 'bow'; allowed: "),
         (CARD, "draw 1", "draw 1 if sum", 8, LINE, "unknown symbol 'sum'"),
@@ -115,6 +121,10 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (STATUS, "sign: negative", "sign: bad", 5, "statuses[0].sign", "positive, negative, unique"),
         (STATUS, "id: dizzy", "id: stun", 3, "statuses[0].id", "already the id of a status effect"),
         (STATUS, "id: dizzy", "id: 2-dizzy", 3, "statuses[0].id", "the first of which begins with a letter"),
+        (STATUS, "sign: negative", "sign: negative\n    spares: monkk", 6, "statuses[0].spares",
+         "unknown hero 'monkk'; did you mean 'monk'? allowed: "),
+        (HERO, "  defense:", f"  board: [{NAP}]\n  defense:", 11, "hero.board[0].spends",
+         "allowed: both or neither"),
         (STATUS, "cp: 1", "cp: x", 8, "statuses[0].spend[0].cp", "'x' is not allowed"),
         (STATUS, "cp: 1", "tokens: 0, have: no dizzy", 8, "statuses[0].spend[0].have",
          "'no dizzy' lets a player without dizzy use it; allowed with `tokens: 0`: `1 dizzy` or more"),

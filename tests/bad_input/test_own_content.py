@@ -68,6 +68,20 @@ def test_a_wrong_folder_is_one_sentence(run, verb, folder, says):
     assert run(*VERBS[verb], "--content", folder) == (ExitCode.BAD_INPUT, "", says)
 
 
+def test_a_folder_of_folders_names_those_with_content(run):
+    says = "error: .: this folder has no content file (*.yaml); name one in it that has: mine\n"
+    Path("scene.yaml").unlink()
+    assert run("check", ".") == (ExitCode.BAD_INPUT, "", says)
+
+
+def test_content_of_two_games_in_one_folder_is_told_to_be(run):
+    Path("mine/z.yaml").write_text("source: mine\nheroes: []\ntraps: []\n", encoding="utf-8")
+    code, _, err = run("check", "mine")
+    assert code == ExitCode.BAD_INPUT
+    says = "'heroes' is a field of content of dice-conquest, and a folder has that of one game"
+    assert err.startswith(f"error: mine/z.yaml:2: heroes: {says}; allowed here: rules, ")
+
+
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "replay"])
 def test_all_that_is_wrong_with_the_files_is_in_one_report(run, verb):
     spoil("damage 4,", "damge 4,")

@@ -11,6 +11,10 @@ from dicelaw.oracle.errors import ExitCode
 
 GAME = "dice-masters@2018"
 CARD = "{id: x, name: X, cost: 2, type: bolt, levels: ['0 1 1', '0 2 2', '1 3 3']"
+GLOBAL = "{id: g, cost: 1, does: [gain 1 life]}"
+DICE = "{id: t, name: t, basics: [], first: {x: 3}, second: {x: 0}}"
+BASIC = "{id: b, name: B, cost: 2}"
+TEAMS = "{id: t, name: t, basics: []"
 
 
 @pytest.mark.parametrize(
@@ -119,6 +123,42 @@ def test_a_mistake_in_content_of_ones_own_is_named(tmp_path, capsys):
         (
             "source: x\nteams: [{id: t, name: t, first: {y: 1}, second: {}, basics: []}]",
             "teams[0].first: unknown card 'y'",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, when: {{blocks: [ko die], is blocked: [gain 1 life]}}}}]",
+            "cards[0].when.is blocked: 'is blocked' and 'blocks' are one moment to the rules; allowed: one ",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, affiliations: [X-Men]}}]",
+            "cards[0].affiliations[0]: 'X-Men' is not allowed; allowed: lower-case words joined by hyphens",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, affiliations: [x-men], bonuses: [{{to: self, per: xmen}}]}}]",
+            "cards[0]: no card has the affiliation or the name 'xmen'; did you mean 'x-men'?",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, globals: [{GLOBAL}, {GLOBAL}]}}]",
+            "cards[0].globals[1].id: the Global 'g' is there already, on x; allowed: any other id",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, maximum: 2}}]\nteams: [{DICE}]",
+            "teams[0].first.x: 3 dice of 'x' are not allowed; allowed: 1 to 2",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, maximum: 2}}]\nteams: [{DICE}]",
+            "teams[0].second.x: 0 dice of 'x' are not allowed; allowed: 1 to 2",
+        ),
+        (
+            f"source: x\nteams: [{TEAMS}, first: {{}}, second: {{}}}}, {TEAMS}, first: {{}}, second: {{}}}}]",
+            "teams[1].id: the pair of teams 't' is there already; allowed: any other id",
+        ),
+        (
+            f"source: x\ncards: [{BASIC}]\nteams: [{TEAMS[:-1]}b], first: {{b: 1}}, second: {{}}}}]",
+            "teams[0].first: 'b' is a Basic Action Card; allowed: ",
+        ),
+        (
+            f"source: x\ncards: [{BASIC}]\nteams: [{TEAMS[:-1]}b, b], first: {{}}, second: {{}}}}]",
+            "teams[0].basics[1]: 'b' is there already; allowed: once",
         ),
     ],
 )

@@ -88,6 +88,21 @@ def test_a_pack_of_the_users_own_is_loaded_alone(tmp_path):
         (5, f"  - {BOSS.replace('}', ', takes: prime}')}", "creatures[0].takes: 'prime' is not allowed"),
         (5, f"  - {BOSS.replace('}', ', least: 9, most: 2}')}", "creatures[0].least: 9 is over `most`"),
         (5, f"  - {BOSS.replace('}', ', item: {name: I, effect: heal 1}}')}", "the boss has an item"),
+        (
+            3,
+            f"  - {HERO.replace('number: ', 'number: 9')}",
+            "heroes[0].critical.number: 94 is not allowed; allowed: a number from 1 to 20",
+        ),
+        (
+            3,
+            f"  - {HERO.replace('number', 'nummer')}",
+            "heroes[0].critical.number: the field 'number' is missing; allowed: a number from 1 to 20",
+        ),
+        (
+            3,
+            f"  - {HERO.replace('heal 1', '[heal 1, 3]')}",
+            "heroes[0].ability: ['heal 1', 3] is not allowed; allowed: a line, or a list",
+        ),
         (2, "herose:", "herose: unknown field 'herose'"),
     ],
 )

@@ -14,10 +14,11 @@ from dicelaw.model.dice_masters.declared.targets import TARGETS
 from dicelaw.model.dice_throne.declared import moments as duel_moments
 from dicelaw.model.dice_throne.declared import vocabulary as throne
 from dicelaw.model.dice_throne.declared.arguments import PLAYERS
-from dicelaw.model.dice_throne.grammar.conditions import WrongLineError
+from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
 from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
 from dicelaw.model.dice_throne.language.abilities import land_and_activate, lands, part_of
+from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.effects.lines import examples
 from dicelaw.model.effects.triggers import table
 from dicelaw.model.effects.words import PLACEHOLDER
@@ -62,6 +63,7 @@ def filled(line, chosen):
 def test_the_page_is_made_of_the_declarations():
     for title, made in (
         ("words of dice-throne", throne.page()),
+        ("conditions of dice-throne", throne.conditions_page()),
         ("moments of dice-throne", table(duel_moments.TRIGGERS)),
         ("words of dice-masters", masters.page()),
         ("moments of dice-masters", table(table_moments.TRIGGERS)),
@@ -130,5 +132,20 @@ def test_what_only_a_reactive_global_or_a_card_says_is_declared():
 
 
 def test_the_page_names_all_dice_that_a_line_may_be_about():
-    called = PAGE.partition("DICE is ")[2].partition(".")[0].replace("\n", " ")
+    called = PAGE.partition("\nDICE is ")[2].partition(".")[0].replace("\n", " ")
     assert set(re.findall(r"`([a-z- ]+)`", called)) == {one.name for one in TARGETS}
+
+
+def test_the_effect_with_all_kinds_of_blocks_is_read(tmp_path):
+    effect = PAGE.partition("```yaml\neffect:\n")[2].partition("```")[0]
+    stances = "".join(
+        f"  - {{id: {name}-stance, name: {name}, sign: unique, limit: 1}}\n" for name in ("high", "low")
+    )
+    head = "  name: Turn\n  timing: main\n  cost: 1\n  have: high-stance\n"
+    card = f"common:\n- id: turn\n{head}  effect:\n{effect}"
+    text = f"source: mine\nstatuses:\n{stances}blocks: {{fanfare: [heal 1]}}\n{card}"
+    (tmp_path / "turn.yaml").write_text(text, encoding="utf-8")
+    monk = load_pack([tmp_path]).heroes["monk"]
+    (action,) = (card.action for card in monk.cards if card.action.id == "common/turn")
+    assert (action.held_least, action.held_most) == (1, MOST_HELD)
+    assert [step.op for step in action.program].count(Op.HEAL) == 3

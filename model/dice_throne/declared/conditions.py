@@ -14,7 +14,7 @@ SHOWN_FACES = Argument("faces", free=FACES, sample="sword")
 HOLDER = Argument(
     "holder", names={"own": Who.SELF, "opponent's": Who.OPPONENT, "that player's": Who.THAT_PLAYER}
 )
-HELD = Argument("held", free="no|[0-9]|exactly [0-9]", sample="2")
+HELD = Argument("held", free="no|[0-9]|exactly [0-9]", after=" ", usual=1, sample="2")
 STATUS = Argument("status", free=rf"(?!(?:cp|exactly|no)(?![a-z0-9-])){NAME}", sample="chi")
 
 SHOWN = Condition(
@@ -38,11 +38,11 @@ ALIKE = Condition(
     examples=("4 of a kind",),
 )  # fmt: skip
 POINTS = Condition(
-    "points", 6, ("{holder} {cp} cp",), "{holder} at least {cp} CP", (HOLDER, Argument("cp", 1, 9)),
+    "points", 6, ("{holder} {cp} cp",), "{holder:has} at least {cp} CP", (HOLDER, Argument("cp", 1, 9)),
     examples=("own 2 cp",),
 )  # fmt: skip
 TOKENS = Condition(
-    "tokens", 7, ("{holder} {held} {status}",), "{holder} {held} {status}", (HOLDER, HELD, STATUS),
-    examples=("opponent's no bleed",),
+    "tokens", 7, ("{holder} {held}{status}",), "{holder:has} {held:tokens of} {status}",
+    (HOLDER, HELD, STATUS), examples=("opponent's no bleed",),
 )  # fmt: skip
 CONDITIONS = tuple(numbered((SHOWN, NONE, SUM, SUM_MOST, ALIKE, POINTS, TOKENS)).values())

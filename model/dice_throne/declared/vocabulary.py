@@ -9,6 +9,8 @@ from functools import cached_property
 
 from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens, words
 from dicelaw.model.dice_throne.declared.arguments import COUNT, PICKED, SUBJECT, TYPE
+from dicelaw.model.dice_throne.declared.conditions import CONDITIONS
+from dicelaw.model.dice_throne.declared.tests import TESTS
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.language.abilities import part_of
 from dicelaw.model.effects.lines import examples, pattern
@@ -78,3 +80,11 @@ def page() -> str:
         unsaid,
     )
     return table.replace(picked, "PICKED")
+
+
+def conditions_page() -> str:
+    """The conditions as the table of Markdown that documentation has."""
+    kinds = {"held": "`no`, 0 to 9, or `exactly` and a number", "faces": "FACES", "status": "STATUS"}
+    return declarations(
+        (*CONDITIONS, *TESTS), {"what it asks": in_general}, kinds, lambda _: "1", called="condition"
+    )

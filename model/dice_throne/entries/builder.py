@@ -74,10 +74,16 @@ def build(own: Sequence[Document], others: Sequence[Document]) -> Pack:
     pages = (*ours, *given)
     entries = _entries(pages, all_read=len(pages) == len(own) + len(others))
     statuses = [status for document, page in pages for status in _statuses(document, page, entries)]
+    heroes = [str(page.hero.get("id")) for _, page in pages if page.hero is not None]
+    for document, page in pages:
+        for place, data in enumerate(page.statuses):
+            name = data.get("spares") if isinstance(data, dict) else None
+            if entries.every_status and isinstance(name, str) and name and name not in heroes:
+                document.wrong(("statuses", place, "spares"), unknown("hero", name, heroes))
     common = [
         Card(action)
         for document, page in pages
-        for action in entries.cards(document, page.common, ("common",), "common", Dialect())
+        for action in entries.cards(document, page.common, ("common",), "common", Dialect(named=page.blocks))
     ]
     companions = [one for document, page in pages for one in _companions(document, page, entries)]
     return Pack(

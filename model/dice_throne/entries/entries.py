@@ -26,7 +26,7 @@ from dicelaw.model.dice_throne.language import (
 )
 from dicelaw.model.foreign.shown import quoted
 
-_HAVE = re.compile(rf"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>{NAME})")
+_HAVE = re.compile(rf"((?P<number>no|[0-9]|exactly [0-9]) )?(?P<status>{NAME})")
 _ELSEWHERE = {
     Op.DAMAGE: "`damage` is what an offensive ability deals; elsewhere damage is dealt with `deal`",
     Op.RECOIL: "`recoil` is for offensive abilities; elsewhere damage is received with `suffer`",
@@ -154,7 +154,7 @@ class Entries:
                 path, f"{quoted(text)} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`"
             )
             return {}
-        least, most = held(found["number"])
+        least, most = held(found["number"] or "1")
         return {"held": self.status(document, path, found["status"]), "held_least": least, "held_most": most}
 
     def cards(

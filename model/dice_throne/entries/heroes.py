@@ -191,6 +191,9 @@ class _Builder:
                 continue
             owner = self.entry.id
             if self.entries.is_new(self.document, (*path, "id"), "board action", f"{owner}/{entry.id}"):
+                if bool(entry.spends) != bool(entry.tokens):
+                    says = "`spends` and `tokens` say together what it spends; allowed: both or neither"
+                    self.document.wrong((*path, "spends" if entry.spends else "tokens"), says)
                 printed = timing(self.document, path, entry.timing)
                 action = self.entries.action(
                     self.document,

@@ -111,7 +111,7 @@ def _fields(one: Condition, parts: Mapping[str, str], reader: Reader, *, also: b
         key = "also" if also else "need"
         return {f"{key}_faces": faces, f"{key}_count": numbers["count"]}
     if one is TOKENS:
-        least, most = held(parts["held"])
+        least, most = held(parts.get("held", "1"))
         status = reader.status(parts["status"])
         return {
             "held": status, "holder": Who(numbers["holder"]), "held_least": least, "held_most": most,

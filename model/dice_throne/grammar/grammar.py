@@ -132,9 +132,9 @@ class Compiler:
     def _named(self, line: Mapping[str, object], path: Path) -> tuple[Instruction, ...]:
         name, times = line["do"], line.get("times", 1)
         if not isinstance(name, str) or name not in self.named:
-            self.wrong.append(
-                Wrong((*path, "do"), f"unknown block {quoted(name)}; {one_of(str(name), [*self.named])}")
-            )
+            there = "there is none under `blocks:` of the hero, or of the file for what no hero has"
+            allowed = one_of(str(name), [*self.named]) if self.named else there
+            self.wrong.append(Wrong((*path, "do"), f"unknown block {quoted(name)}; {allowed}"))
             return ()
         if not isinstance(times, int) or not 1 <= times <= 9:
             self.wrong.append(
