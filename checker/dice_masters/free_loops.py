@@ -17,7 +17,7 @@ from dicelaw.checker.dice_masters.loop_plays import LoopPlays, Reached
 from dicelaw.checker.dice_masters.loop_words import Setting, energy, life
 from dicelaw.checker.loops import Cycle, Measure, Row, short_cycle, told_gains, weighed
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.model.dice_masters.cards.cards import Teams
+from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.model.number_of import number_of
@@ -130,7 +130,9 @@ class _Deciding:
         self.plays = self.plays or LoopPlays(game(self.teams, self.edition))
         goods = " ".join(good for row, _ in cycle.rows for good, _ in row.change)
         cards = {
-            sort.id for sort in self.dice.sorts if sort.card and (str(sort) in goods or _about(acts, sort.id))
+            sort.id
+            for sort in self.dice.sorts
+            if sort.card and (str(sort) in goods or _about(acts, sort.id) or _lowers(sort.card))
         }
         return self.plays.to(sorted(acts), cards, setting.gainer)
 
@@ -171,6 +173,11 @@ class _Deciding:
 def _names(cycle: Cycle) -> list[str]:
     """The acts of ``cycle`` that players do or that wait for something, each once."""
     return list(dict.fromkeys(row.act for row, _ in cycle.rows if row.act))
+
+
+def _lowers(card: Card) -> bool:
+    """Whether ``card`` makes something cost less."""
+    return any(change.less for change in card.prices)
 
 
 def _about(acts: frozenset[str], id: str) -> bool:

@@ -84,6 +84,22 @@ def test_harmless_neighbours_are_proved(tmp_path, ability, edition):
     assert found.verdict.rests_on == ("turn/ends",)
 
 
+def test_the_card_that_takes_the_price_off_is_brought_into_the_field_first(tmp_path):
+    """Magic Missile costs energy, and starting dice alone are tried with it for long."""
+    oracle = {
+        "id": "oracle", "name": "Oracle", "subtitle": "A Test", "cost": 3, "type": "mask", "maximum": 4,
+        "levels": ["1 1 1", "1 2 2", "1 3 3"], "source": "a test",
+        "prices": [{"priced": "global", "dice": "any", "less": 1}],
+        "globals": [{"id": "oracle", "cost": 1, "type": "mask", "does": ["gain 1 life"]}],
+    }  # fmt: skip
+    teams = {"id": "seers", "name": "a test", "first": {"oracle": 4}, "second": {"jubilee-wondra": 2},
+             "basics": ["magic-missile"]}  # fmt: skip
+    path = tmp_path / "teams.yaml"
+    path.write_text(yaml.safe_dump({"source": "a test", "cards": [oracle], "teams": [teams]}))
+    (made,) = teams_of(own_content(path))
+    assert free_loops(made, "2018").verdict.outcome is Outcome.REFUTED
+
+
 def test_a_card_that_takes_the_price_off_makes_a_loop(tmp_path):
     less = {"priced": "global", "dice": "any", "less": 1}
     (teams,) = teams_of(
