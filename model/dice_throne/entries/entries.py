@@ -59,9 +59,9 @@ class Entries:
         first, there = self.places.setdefault((kind, name), (document, path))
         if first is document and there == path:
             return True
-        before = f"{first.file}:{first.lines.get(there, 1)}"
+        before, one = f"{first.file}:{first.lines.get(there, 1)}", "an" if kind[0] in "aeiou" else "a"
         document.wrong(
-            path, f"{quoted(name)} is already the id of a {kind}, in {before}; allowed: any other id"
+            path, f"{quoted(name)} is already the id of {one} {kind}, in {before}; allowed: any other id"
         )
         return False
 
