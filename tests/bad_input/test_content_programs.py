@@ -15,7 +15,7 @@ statuses:
     sign: negative
     limit: 2
     expires: turn
-    spares: scout
+    spares: paladin
     triggers:
       - at: upkeep
         each: true
@@ -61,7 +61,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
     ("text", "old", "new", "line", "field", "says"),
     [
         (STATUS, "expires: turn", "expires: round", 9, "statuses[0].expires", "unknown end"),
-        (STATUS, "spares: scout", "spares: 7", 10, "statuses[0].spares", "7 is not allowed"),
+        (STATUS, "spares: paladin", "spares: 7", 10, "statuses[0].spares", "7 is not allowed"),
         (STATUS, "at: upkeep", "at: upkep", 12, "statuses[0].triggers[0].at", "did you mean `upkeep`?"),
         (STATUS, "- at: upkeep\n        each", "- each", 12, "statuses[0].triggers[0].at", "is missing"),
         (STATUS, "each: true", "each: 2", 13, "statuses[0].triggers[0].each", "allowed: true or false"),
