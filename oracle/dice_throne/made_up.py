@@ -75,7 +75,7 @@ class _Hero:
             "have": lambda _: f"{choice(*HELD)} {choice(*self.tokens)}",
             "slot": lambda _: choice(*SLOTS), "needs": lambda _: choice(*NEEDS),
             "limits": lambda _: {choice(*self.tokens): number(1, 10, draw)},
-            **dict.fromkeys(("once", "dice_of", "spends"), lambda _: choice(*self.tokens)),
+            **dict.fromkeys(("once", "dice_of"), lambda _: choice(*self.tokens)),
             **{f"{kind}.{field}": self._effect for kind in _schema()["$defs"] for field in EFFECTS},
         }  # fmt: skip
         self.maker = Maker(_schema(), draw, says, NEVER)
@@ -100,7 +100,10 @@ class _Hero:
             ],
             "defense": [self._grown("DefenseEntry", {"slot": "duck", "name": "Duck", "level": 1})],
             "board": [
-                self._grown("BoardEntry", {"id": "forge", "name": "Forge", "slot": "bench", "level": 1})
+                self._grown(
+                    "BoardEntry",
+                    {"id": "forge", "name": "Forge", "slot": "bench", "level": 1, **self._spending()},
+                )
             ],
             "upgrades": [{"slot": "whack", "level": 2, "cost": number(0, 15, self.draw)}],
             "cards": [
@@ -113,6 +116,12 @@ class _Hero:
             lambda hero: not refused({**found, "hero": hero}), often=1 / 3,
         )  # fmt: skip
         return {**found, "hero": hero}
+
+    def _spending(self) -> Entry:
+        """What an action on the board spends: nothing, or tokens of one kind and how many."""
+        if self.draw.random() < 1 / 2:
+            return {}
+        return {"spends": self.draw.choice(self.tokens), "tokens": number(1, 3, self.draw)}
 
     def _use_of(self, status: Entry) -> Entry:
         """What a token of ``status`` can be spent for, which may hang on its being this one."""
