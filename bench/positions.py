@@ -63,7 +63,8 @@ def tables(data: dict[str, Any]) -> list[Table]:
     return [
         Table(
             "Can the player still win this turn?",
-            "`dicelaw search GAME --from FILE --goal winner=...` as a whole process, with no code kept.",
+            "`dicelaw search GAME --from FILE --goal winner=...` as a whole process, with no code kept, and "
+            "asked again under the readings on which the answer may hang.",
             ["", "states", "seconds", "of the processor", "MiB at most"],
             asked,
         ),
