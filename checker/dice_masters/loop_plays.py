@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from dicelaw.checker.dice_masters.loop_dice import EVENTS
+from dicelaw.checker.dice_masters.loop_dice import EVENTS, SIDEKICK
 from dicelaw.checker.dice_masters.loop_gains import Gains
 from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.machine import TableMachine
@@ -68,6 +68,18 @@ class LoopPlays:
         self.faces = [int(t.face[die].place) for die in range(t.count)]
         self.queue = self.reader.compiled(made.rules.queue.effects[0])
 
+    def act(self, state: State, move: Move) -> str:
+        """What ``move`` of a player is called, where it is an act; else nothing."""
+        transition = self.machine.transitions[move[0]]
+        point, _, last = transition.id.rpartition("/")
+        name = ACTS.get(last) if point in HOME else None
+        actor = self.reader.actor(state, move)
+        if name is None or not transition.choices or not isinstance(actor, int):
+            return ""
+        if name == "global":
+            return f"{actor + 1} global/{transition.choices[0].label(move[1])}"
+        return f"{actor + 1} {name} {self.ids[move[1]] or SIDEKICK}"
+
     def to(self, acts: Sequence[str], dice: set[str], gainer: int) -> Reached | None:
         """A play to a state from which rounds of ``acts`` repeat, or None where none was found.
 
@@ -117,7 +129,7 @@ class _Seeking:
         """Whether one of the acts can be done now, or an effect among them is the next one."""
         point = self.machine.point_of(state).id
         if point in HOME:
-            return self._at_hand(state) and any(self._act(state, move) in self.acts for move in legal)
+            return self._at_hand(state) and any(self.plays.act(state, move) in self.acts for move in legal)
         return point == "resolve/read" and self._waiting(state) in self.acts
 
     def _at_hand(self, state: State) -> bool:
@@ -139,18 +151,6 @@ class _Seeking:
         moment, die = Moment(head // t.count), head % t.count
         owner = state[self.plays.gains.owner[die]]
         return f"{owner + 1} {self.plays.ids[die]}: {EVENTS.get(_PLAIN.get(moment, moment), '')}"
-
-    def _act(self, state: State, move: Move) -> str:
-        """What ``move`` of a player is called, where it is an act."""
-        transition = self.machine.transitions[move[0]]
-        point, _, last = transition.id.rpartition("/")
-        name = ACTS.get(last) if point in HOME else None
-        actor = self.reader.actor(state, move)
-        if name is None or not transition.choices or not isinstance(actor, int):
-            return ""
-        if name == "global":
-            return f"{actor + 1} global/{transition.choices[0].label(move[1])}"
-        return f"{actor + 1} {name} {self.plays.ids[move[1]]}"
 
     def _repeated(self, start: State) -> list[Round]:
         found: list[Round] = []
@@ -190,7 +190,7 @@ class _Seeking:
         point = self.machine.point_of(state).id
         for move in self.reader.enabled(state):
             passes = self.machine.transitions[move[0]].id.endswith("/pass")
-            belongs = point not in HOME or self._act(state, move) in self.acts
+            belongs = point not in HOME or self.plays.act(state, move) in self.acts
             if belongs or (passes and self._gives_way(state, move)):
                 yield move
 
@@ -222,7 +222,7 @@ class _Seeking:
         mine = "die" in about and self.plays.ids[move[1 + about.index("die")]] in self.dice
         if id in ("main/field", "main/buy"):
             return 60 if mine else 30 * random.random()
-        if self._act(state, move) in self.acts:
+        if self.plays.act(state, move) in self.acts:
             return 18 * random.random() if id.endswith("/global") else 45
         if id in ("attack/send", "block/block", "reroll/pick"):
             return (40 if mine else 0) if id != "reroll/pick" else 0

@@ -11,7 +11,7 @@ import z3
 from dicelaw.checker.dice_masters.free_loops import _Deciding
 from dicelaw.checker.dice_masters.loop_dice import EVENTS, SEATS
 from dicelaw.checker.dice_masters.loop_gains import Gains
-from dicelaw.checker.dice_masters.loop_plays import ACTS, HOME, LoopPlays
+from dicelaw.checker.dice_masters.loop_plays import LoopPlays
 from dicelaw.checker.dice_masters.loop_words import energy, in_field, lies, life
 from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.editions import EDITIONS
@@ -88,14 +88,7 @@ class Watching:
             if event is None or moment in card.first:
                 return "" if moment in (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE) else None
             return f"{state[self.gains.owner[die]] + 1} {self.plays.ids[die]}: {event}"
-        point, _, last = transition.id.rpartition("/")
-        name = ACTS.get(last) if point in HOME else None
-        actor = self.reader.actor(state, move)
-        if name is None or not transition.choices or not isinstance(actor, int):
-            return ""
-        if name == "global":
-            return f"{actor + 1} global/{transition.choices[0].label(move[1])}"
-        return f"{actor + 1} {name} {self.plays.ids[move[1]] or 'sidekick'}"
+        return self.plays.act(state, move)
 
     def covers(self, before, after, acts):
         """Whether these acts, in the table, can come to at least what has changed."""
