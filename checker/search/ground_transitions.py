@@ -14,7 +14,7 @@ from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import as_node, slots_read, walk
 from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Cell, Field, Place, as_place
+from dicelaw.model.kernel.state import Cell, Place, as_place, field_at
 
 MOST = 1024
 """How many instances of a transition are told apart; one that would have more stays whole."""
@@ -104,5 +104,5 @@ class _Fixing:
         operands = [self(part) for part in node.operands]
         if isinstance(node, Cell) and is_constant(operands[0]):
             place = node.base + operands[0].value
-            return Field(place, self._slots[place])
+            return field_at(place, self._slots[place])
         return rebuilt(as_node(node), operands)

@@ -17,7 +17,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.pools import Pools
-from dicelaw.model.kernel.state import Cell, Field, State
+from dicelaw.model.kernel.state import Cell, Field, State, field_at
 
 Forgotten = tuple[frozenset[int], ...]
 """For each timing point, by number, the slots that are not live there."""
@@ -87,7 +87,7 @@ def forgetting(machine: Machine, forgotten: Forgotten) -> Machine:
         kept = [pair for pair in one.effect if not after.issuperset(pair[0].slots)]
         lost = {slot for place, _ in kept for slot in place.slots} | (after ^ before)
         slots = machine.slots
-        lowest = [(Field(slot, slots[slot]), constant(slots[slot].lo)) for slot in sorted(lost & after)]
+        lowest = [(field_at(slot, slots[slot]), constant(slots[slot].lo)) for slot in sorted(lost & after)]
         return replace(one, effect=(*kept, *lowest))
 
     return replace(machine.rewritten(cut), start=forgetful(machine, forgotten, machine.start))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, number, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot
+from dicelaw.model.kernel.state import Field, Slot, field_at
 from dicelaw.specs.patterns import Pattern, matches
 
 IDLE, ON_WATCH, BROKEN = range(3)
@@ -39,7 +39,7 @@ def observed(machine: Machine, orderings: Mapping[str, Ordering]) -> tuple[Machi
     fields = {}
     for place, name in enumerate(orderings, len(machine.slots)):
         slot = Slot(f"observer/{name}", IDLE, BROKEN, f"the observer of {name}", LABELS)
-        fields[name] = Field(place, slot)
+        fields[name] = field_at(place, slot)
     begin = tuple(ON_WATCH if one.watching else IDLE for one in orderings.values())
 
     def watched(transition: Transition) -> Transition:

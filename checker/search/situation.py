@@ -20,7 +20,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import Node, slots_read, walk
 from dicelaw.model.kernel.pools import Pools
 from dicelaw.model.kernel.rewriting import rewritten
-from dicelaw.model.kernel.state import Cell, Field, Place, Slot, State
+from dicelaw.model.kernel.state import Cell, Field, Place, Slot, State, cell_at, field_at
 
 ENDED = "play has ended"
 """The rule by which nothing happens any more where the question says that play has ended."""
@@ -83,7 +83,7 @@ def situated(
         return reading.possible(one, one.id in taken) if one.source in come_to else None
 
     def barred(one: Transition) -> Transition:
-        at = Field(0, machine.slots[0])
+        at = field_at(0, machine.slots[0])
         return one if one.id in taken else replace(one, effect=((at, constant(at.slot.hi + 1)),))
 
     asked = {name: reading(question) for name, question in questions.items()}
@@ -144,7 +144,7 @@ def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
     made, _ = sliced(machine, questions)
     seen = slots_read(*(root for one in made.transitions for root in _roots(one)))
     pools = tuple(pool for pool in machine.pools.pools if not seen.isdisjoint(pool.dice))
-    whole = [Field(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
+    whole = [field_at(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
     made, _ = sliced(machine, [*questions, *whole])
     return replace(made, pools=Pools(pools))
 
@@ -184,7 +184,7 @@ class Reading:
         if place not in self._slots:
             values, slot = self._ranges[place], self._machine.slots[place]
             alone = len(values) == 1
-            self._slots[place] = constant(values[0]) if alone else Field(place, _narrowed(slot, values))
+            self._slots[place] = constant(values[0]) if alone else field_at(place, _narrowed(slot, values))
         return self._slots[place]
 
     def _cell(self, node: Cell, index: Expr) -> Expr:
@@ -196,7 +196,7 @@ class Reading:
         if all(len(values) == 1 for values in found):
             return lookup(node.name, [self._ranges[slot][0] for slot in node.slots], at)
         lo, hi = min(values[0] for values in found), max(values[-1] for values in found)
-        return Cell(node.base, node.length, node.name, at, lo, hi)
+        return cell_at(node.base, node.length, node.name, at, lo, hi)
 
     def _places(self, base: int, at: Expr) -> range:
         """The slots that a cell of an array may be, ``at`` an index that lies in it."""
@@ -230,8 +230,8 @@ class Reading:
         at = smaller(larger(self(place.index), 0), place.length - 1)
         cells = self._places(place.base, at)
         if len(cells) == 1:
-            return Field(cells[0], self._machine.slots[cells[0]])
-        return Cell(place.base, place.length, place.name, at, place.lo, place.hi)
+            return field_at(cells[0], self._machine.slots[cells[0]])
+        return cell_at(place.base, place.length, place.name, at, place.lo, place.hi)
 
     def _stays(self, place: Place, value: Expr) -> bool:
         """Whether an effect writes to ``place`` nothing but the ``value`` that is expected there anyway."""

@@ -24,7 +24,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.rewriting import rewritten
-from dicelaw.model.kernel.state import Cell, Field, Slot
+from dicelaw.model.kernel.state import Cell, Field, Slot, field_at
 from dicelaw.specs.property import After, EachStep, Never, Stepwise, Unchanged, choices_named, spoken_of
 
 BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "yes"))
@@ -32,7 +32,7 @@ BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "
 
 def remembering(machine: Machine, claim: Stepwise) -> tuple[Machine, Expr]:
     """``machine`` with a slot for ``claim``, and the condition that a step has broken it."""
-    field = Field(len(machine.slots), BROKEN)
+    field = field_at(len(machine.slots), BROKEN)
 
     def watched(transition: Transition) -> Transition:
         breach = broken(machine, claim, transition)
@@ -85,7 +85,7 @@ def _written(machine: Machine, transition: Transition, slot: int) -> Expr:
     """What the slot with the number ``slot`` is after the step."""
     if slot == 0:
         return constant(machine.point_index[transition.target])
-    found: Expr = Field(slot, machine.slots[slot])
+    found: Expr = field_at(slot, machine.slots[slot])
     for place, value in transition.effect:
         if slot in place.slots:
             here = place.index == slot - place.base if isinstance(place, Cell) else TRUE

@@ -31,7 +31,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import Node, walk
 from dicelaw.model.kernel.pools import Pools
 from dicelaw.model.kernel.rewriting import rebuilt
-from dicelaw.model.kernel.state import Cell, Field, Place
+from dicelaw.model.kernel.state import Cell, Field, Place, cell_at
 
 RULE = "wish"
 """The rule by which a number that is wished for lies between the least and the most that it may be."""
@@ -152,7 +152,7 @@ class _Wishing:
                 at: Place = place
                 if isinstance(place, Cell):
                     index = anything(place.index, 0, place.length - 1)
-                    at = Cell(place.base, place.length, place.name, index, place.lo, place.hi)
+                    at = cell_at(place.base, place.length, place.name, index, place.lo, place.hi)
                 effect.append((at, anything(value, lo, hi)))
         needs = [need for need in needs if need.holds is not TRUE]
         if any(need.holds is FALSE for need in needs):

@@ -12,6 +12,8 @@ from functools import lru_cache, reduce
 from operator import index as exactly
 from typing import Literal, TypeGuard
 
+from dicelaw.model.kernel.interning import interned
+
 Bound = int | None
 Comparison = Literal["<", "<=", "=="]
 Operator = Literal["+", "-", "*", "//", "%", "and", "or", "not", "where", "min", "max"] | Comparison
@@ -24,11 +26,13 @@ COMPARISONS: tuple[Comparison, ...] = ("<", "<=", "==")
 class Expr:
     """One node: what it is, with its operands. Compared by identity; ``==`` builds an expression.
 
+    The functions that build expressions intern them; a choice is like no other.
+
     ``op`` names its kind, ``chooses`` says whether it is a choice, or has one below it, and ``reads`` has a
     bit for each slot of a state that it may read. The kinds are :data:`~dicelaw.model.kernel.nodes.Node`.
     """
 
-    __slots__ = ("chooses", "hi", "is_bool", "lo", "operands", "reads")
+    __slots__ = ("__weakref__", "chooses", "hi", "is_bool", "lo", "operands", "reads")
     op: Op
     is_named = False
     """Whether it has a name of its own; such a one comes first where it is compared for equality."""
@@ -146,6 +150,10 @@ class Operation(Expr):
         self.op = op
 
 
+def _operation(op: Operator, operands: tuple[Expr, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> Expr:
+    return interned((op, *map(id, operands)), Operation, op, operands, lo, hi, is_bool)
+
+
 def _operand(value: object) -> Expr | int:
     if isinstance(value, Expr | int):
         return value
@@ -204,7 +212,7 @@ def add(left: Expr | int, right: Expr | int) -> Expr:
         return b
     if is_constant(b) and b.value == 0:
         return a
-    return Operation("+", (a, b), _sum(a.lo, b.lo), _sum(a.hi, b.hi))
+    return _operation("+", (a, b), _sum(a.lo, b.lo), _sum(a.hi, b.hi))
 
 
 def subtract(left: Expr | int, right: Expr | int) -> Expr:
@@ -216,7 +224,7 @@ def subtract(left: Expr | int, right: Expr | int) -> Expr:
         return a
     lo = None if a.lo is None or b.hi is None else a.lo - b.hi
     hi = None if a.hi is None or b.lo is None else a.hi - b.lo
-    return Operation("-", (a, b), lo, hi)
+    return _operation("-", (a, b), lo, hi)
 
 
 def multiply(left: Expr | int, right: Expr | int) -> Expr:
@@ -229,8 +237,8 @@ def multiply(left: Expr | int, right: Expr | int) -> Expr:
             return other if one.value else constant(0)
     if a.lo is None or b.lo is None or a.lo < 0 or b.lo < 0:
         corners = [x * y for x in (a.lo, a.hi) for y in (b.lo, b.hi) if x is not None and y is not None]
-        return Operation("*", (a, b), *(min(corners), max(corners)) if len(corners) == 4 else (None, None))
-    return Operation("*", (a, b), a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi)
+        return _operation("*", (a, b), *(min(corners), max(corners)) if len(corners) == 4 else (None, None))
+    return _operation("*", (a, b), a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi)
 
 
 def _positive(divisor: int) -> int:
@@ -249,7 +257,7 @@ def divide(value: Expr | int, divisor: int) -> Expr:
         return constant(a.value // by)
     lo = None if a.lo is None else a.lo // by
     hi = None if a.hi is None else a.hi // by
-    return Operation("//", (a, constant(by)), lo, hi)
+    return _operation("//", (a, constant(by)), lo, hi)
 
 
 def remainder(value: Expr | int, divisor: int) -> Expr:
@@ -258,7 +266,7 @@ def remainder(value: Expr | int, divisor: int) -> Expr:
     by = _positive(divisor)
     if is_constant(a):
         return constant(a.value % by)
-    return Operation("%", (a, constant(by)), 0, by - 1)
+    return _operation("%", (a, constant(by)), 0, by - 1)
 
 
 def _decided(op: Comparison, a: Expr, b: Expr) -> bool | None:
@@ -285,7 +293,7 @@ def _compare(op: Comparison, left: Expr | int, right: Expr | int) -> Expr:
     known = _decided(op, a, b)
     if known is not None:
         return TRUE if known else FALSE
-    return Operation(op, (a, b), 0, 1, is_bool=True)
+    return _operation(op, (a, b), 0, 1, is_bool=True)
 
 
 def _equal(left: Expr, right: Expr | int) -> Expr:
@@ -300,7 +308,7 @@ def negate(value: Expr | bool) -> Expr:
         return FALSE if a.value else TRUE
     if a.op == "not":
         return a.operands[0]
-    return Operation("not", (a,), 0, 1, is_bool=True)
+    return _operation("not", (a,), 0, 1, is_bool=True)
 
 
 def _joined(op: Literal["and", "or"], neutral: Expr, absorbing: Expr, values: Iterable[Expr | bool]) -> Expr:
@@ -313,7 +321,7 @@ def _joined(op: Literal["and", "or"], neutral: Expr, absorbing: Expr, values: It
             parts.extend(part.operands if part.op == op else (part,))
     if len(parts) < 2:
         return parts[0] if parts else neutral
-    return Operation(op, tuple(parts), 0, 1, is_bool=True)
+    return _operation(op, tuple(parts), 0, 1, is_bool=True)
 
 
 def all_of(*values: Expr | bool) -> Expr:
@@ -348,7 +356,7 @@ def where(condition: Expr | bool, then: Expr | int, otherwise: Expr | int) -> Ex
         return a
     lo = None if a.lo is None or b.lo is None else min(a.lo, b.lo)
     hi = None if a.hi is None or b.hi is None else max(a.hi, b.hi)
-    return Operation("where", (test, a, b), lo, hi)
+    return _operation("where", (test, a, b), lo, hi)
 
 
 def smaller(left: Expr | int, right: Expr | int) -> Expr:
@@ -360,7 +368,7 @@ def smaller(left: Expr | int, right: Expr | int) -> Expr:
         return b
     lo = None if a.lo is None or b.lo is None else min(a.lo, b.lo)
     his = [x for x in (a.hi, b.hi) if x is not None]
-    return Operation("min", (a, b), lo, min(his) if his else None)
+    return _operation("min", (a, b), lo, min(his) if his else None)
 
 
 def larger(left: Expr | int, right: Expr | int) -> Expr:
@@ -372,7 +380,7 @@ def larger(left: Expr | int, right: Expr | int) -> Expr:
         return b
     los = [x for x in (a.lo, b.lo) if x is not None]
     hi = None if a.hi is None or b.hi is None else max(a.hi, b.hi)
-    return Operation("max", (a, b), max(los) if los else None, hi)
+    return _operation("max", (a, b), max(los) if los else None, hi)
 
 
 def at_least(value: Expr | int, floor: int) -> Expr:

@@ -8,6 +8,7 @@ from operator import index as exactly
 from typing import Literal
 
 from dicelaw.model.kernel.expressions import Expr, constant, is_constant, number
+from dicelaw.model.kernel.interning import interned
 
 
 class Table(list[int]):
@@ -68,9 +69,12 @@ def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     possible = seen if inside else (*seen, 0)
     if len(set(possible)) == 1:
         return constant(possible[0])
-    return Lookup(name, entries, at, min(possible), max(possible))
+    key = ("lookup", name, entries, id(at))
+    return interned(key, Lookup, name, entries, at, min(possible), max(possible))
 
 
 def open_lookup(name: str, table: Table, index: Expr | int, lo: int, hi: int) -> Expr:
     """As :func:`lookup`, of a ``table`` whose entries may later be any from ``lo`` to ``hi``."""
-    return Lookup(name, table, number(index), min(lo, 0), max(hi, 0))
+    at = number(index)
+    key = ("lookup", name, table, id(at), lo, hi)
+    return interned(key, Lookup, name, table, at, min(lo, 0), max(hi, 0))

@@ -25,7 +25,7 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import Lookup, lookup
 from dicelaw.model.kernel.nodes import Node
-from dicelaw.model.kernel.state import Cell, Field
+from dicelaw.model.kernel.state import Cell, Field, cell_at
 
 
 def rewritten(node: Node, operands: Sequence[Expr]) -> Expr:
@@ -43,7 +43,7 @@ def rebuilt(node: Node, operands: Sequence[Expr]) -> Expr:
             return lookup(node.name, node.entries, operands[0])
         case Cell():
             index = smaller(larger(operands[0], 0), node.length - 1)
-            return Cell(node.base, node.length, node.name, index, node.lo, node.hi)
+            return cell_at(node.base, node.length, node.name, index, node.lo, node.hi)
         case Operation():
             return MAKERS[node.op](*operands)
         case _:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Literal, overload
 
 from dicelaw.model.kernel.expressions import Bound, Expr, is_constant, number
+from dicelaw.model.kernel.interning import interned
 
 State = tuple[int, ...]
 WORD_BITS = 64
@@ -120,6 +121,17 @@ class Cell(Expr):
 Place = Field | Cell
 
 
+def field_at(place: int, slot: Slot) -> Field:
+    """The value of ``slot``, which is at ``place``."""
+    return interned(("field", place, slot), Field, place, slot)
+
+
+def cell_at(base: int, length: int, name: str, index: Expr, lo: Bound, hi: Bound) -> Cell:
+    """The value of the slot at ``index`` of ``length`` from ``base`` on: a cell of the array ``name``."""
+    key = ("cell", base, length, name, id(index), lo, hi)
+    return interned(key, Cell, base, length, name, index, lo, hi)
+
+
 def as_place(value: Expr) -> Place:
     """``value``, which an effect may write. Raises TypeError for what is neither a field nor a cell."""
     if not isinstance(value, Field | Cell):
@@ -168,7 +180,7 @@ class ArrayField(Sequence[Field]):
         if is_constant(at):
             return self._cells[at.value]
         hi = self._cells[0].hi
-        return Cell(self.base, len(self), self.name, at, self._cells[0].lo, hi)
+        return cell_at(self.base, len(self), self.name, at, self._cells[0].lo, hi)
 
 
 class Declaration:
@@ -200,7 +212,7 @@ class Declaration:
     def _declare(self, slot: Slot) -> Field:
         self._claim(slot.name)
         self._slots.append(slot)
-        return Field(len(self._slots) - 1, slot)
+        return field_at(len(self._slots) - 1, slot)
 
     def integer(
         self, name: str, lo: int, hi: int, says: str, *, labels: Sequence[str] = (), open_above: bool = False

@@ -117,7 +117,6 @@ class Symbolic:
         of_steps = dict.fromkeys(id(choice) for one in machine.transitions for choice in one.choices)
         self._choices = {choice: number for number, choice in enumerate(of_steps)}
         self._terms: dict[int, z3.ExprRef] = {}
-        self._shapes: dict[tuple[object, ...], z3.ExprRef] = {}
         self._kept: list[Expr] = []
         self._edges: dict[str, Edge] = {}
 
@@ -127,7 +126,7 @@ class Symbolic:
         if known is not None:
             return known
         for node in walk(expression, known=self._terms):
-            self._terms[id(node)] = self._shared(node)
+            self._terms[id(node)] = self._build(node)
             self._kept.append(node)
         return self._terms[id(expression)]
 
@@ -193,16 +192,6 @@ class Symbolic:
             value = model.eval(self.term(choice))
             values.append(value.as_long() if z3.is_int_value(value) else choice.lo or 0)
         return (self.machine.transition_index[transition.id], *values)
-
-    def _shared(self, node: Node) -> z3.ExprRef:
-        """The term of ``node``, whose operands have theirs: one for all nodes that say the same."""
-        if isinstance(node, Choice):
-            return self._build(node)
-        below = [(self._terms[id(part)].get_id(), part.lo, part.hi) for part in node.operands]
-        shape = (node.op, node.is_bool, *node.parameters, *below)
-        if shape not in self._shapes:
-            self._shapes[shape] = self._build(node)
-        return self._shapes[shape]
 
     def _build(self, node: Node) -> z3.ExprRef:
         parts = [self._terms[id(part)] for part in node.operands]

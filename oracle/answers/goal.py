@@ -18,7 +18,7 @@ from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, is_constant, negate
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Cell, Field, Slot, State
+from dicelaw.model.kernel.state import Cell, Field, Slot, State, field_at
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.decisions import labels_of, matching
@@ -145,7 +145,7 @@ def _condition(machine: Machine, text: str) -> Expr:
     if not places:
         raise unknown(f"slot of {machine.name}", name, [one.name for one in sayable(machine)])
     values = _values(machine, places[0], value)
-    fields = [Field(place, machine.slots[place]) for place in places]
+    fields = [field_at(place, machine.slots[place]) for place in places]
     if how in ("=", "!="):
         among = any_of(*(field == one for field in fields for one in values))
         return among if how == "=" else negate(among)
@@ -220,11 +220,11 @@ def _won(machine: Machine) -> list[Expr]:
     over = is_at(machine, OVER)
     if WINNER in machine.slot_index:
         place = machine.slot_index[WINNER]
-        winner = Field(place, machine.slots[place])
+        winner = field_at(place, machine.slots[place])
         return [all_of(over, winner == seat) for seat in range(len(machine.seats))]
     for life in LIFE:
         places = [machine.slot_index.get(f"{life}[{seat}]") for seat in _seats(machine)]
-        left = [Field(place, machine.slots[place]) for place in places if place is not None]
+        left = [field_at(place, machine.slots[place]) for place in places if place is not None]
         if left and len(left) == len(places):
             return [
                 all_of(over, one >= 1, *(other <= 0 for other in left if other is not one)) for one in left

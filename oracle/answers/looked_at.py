@@ -14,7 +14,7 @@ from dicelaw.model.kernel.likeness import ByNames, same
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.rewriting import rewritten
-from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.kernel.state import Field, State, field_at
 from dicelaw.model.kernel.watched import alike_in
 
 if TYPE_CHECKING:
@@ -122,5 +122,5 @@ def _renumbered(asked: Expr, machine: Machine, other: Machine) -> Expr:
         if node.op == "==" and isinstance(at := node.operands[0], Field) and at.place == 0:
             (_, number) = node.operands
             here = other.point_index.get(machine.points[number.value].id) if is_constant(number) else None
-            made[id(node)] = FALSE if here is None else Field(0, other.slots[0]) == here
+            made[id(node)] = FALSE if here is None else field_at(0, other.slots[0]) == here
     return made[id(asked)]

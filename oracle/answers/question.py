@@ -22,7 +22,7 @@ from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
-from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.kernel.state import State, field_at
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
 from dicelaw.oracle.answers.looked_at import LookedAt
 from dicelaw.oracle.errors import UserError
@@ -110,7 +110,7 @@ def turn_over(machine: Machine, state: State) -> Expr:
     place = machine.slot_index.get("turn")
     if place is None:
         raise UserError(f"{machine.name} has no turns; say with --until where play is taken as ended")
-    return negate(Field(place, machine.slots[place]) == state[place])
+    return negate(field_at(place, machine.slots[place]) == state[place])
 
 
 def ask(

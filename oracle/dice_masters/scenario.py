@@ -25,7 +25,7 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import Field, field_at
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table
 from dicelaw.oracle.dice_masters.own_teams import told_in
 from dicelaw.oracle.dice_masters.standing import face_name
@@ -203,7 +203,7 @@ def begins(opened: TableMachine) -> dict[str, Expr]:
     places = {cell.place for array in given for cell in array}
     places |= {field.place for field in (t.turn, t.holder)}
     kept = [
-        Field(place, slot) == machine.start[place]
+        field_at(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)
         if place and place not in places
     ]

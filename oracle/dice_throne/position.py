@@ -13,7 +13,7 @@ from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import Expr, all_of, count
 from dicelaw.model.kernel.graph import Choice
-from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.kernel.state import Field, State, field_at
 from dicelaw.oracle.dice_throne.opening import known_mode, known_statuses, open_game, pack_of
 from dicelaw.oracle.dice_throne.scenario import STARTS, Player, Scenario
 from dicelaw.oracle.errors import UserError
@@ -81,7 +81,9 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
     given |= {field.place for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)}
     slots = opened.machine.slots
     kept = [
-        Field(place, slot) == start[place] for place, slot in enumerate(slots) if place and place not in given
+        field_at(place, slot) == start[place]
+        for place, slot in enumerate(slots)
+        if place and place not in given
     ]
     limits = [
         d.token(seat, kind) <= d.limit(seat, kind)
