@@ -91,8 +91,6 @@ class Never:
     def _never(self, entry: Entry, sort: Sort) -> str:
         if entry.interrupt is not None:
             return self._interrupt(entry.interrupt)
-        if entry.ability is not None:
-            return self._aimless(entry.ability.program)
         reasons = [self._moment(sort, entry.card, moment) for moment in entry.moments]
         return reasons[0] if reasons and all(reasons) else ""
 
@@ -156,13 +154,6 @@ class Never:
             for step in program
         )
 
-    def _aimless(self, program: Program) -> str:
-        """Why the Global with ``program`` has never anything to be about."""
-        stays = any(sort.has(one) for sort in self.dice.sorts for one in STAYING)
-        if program[0].target is Target.IN_PLAY and not stays:
-            return "no die in these teams stays in play"
-        return ""
-
     def _idle(self, program: Program, card: Card) -> str:
         """Why ``program`` of ``card`` changes nothing, whenever it comes."""
         reasons = [self._empty(step, card) for step in program]
@@ -174,6 +165,9 @@ class Never:
             return f"no card in these teams is {step.per}"
         if step.op is Op.GATE and not self._any_is(card.gate):
             return f"no card in these teams is {card.gate}"
+        stays = any(sort.has(one) for sort in self.dice.sorts for one in STAYING)
+        if step.target is Target.IN_PLAY and not stays:
+            return "no die in these teams stays in play"
         if step.op is Op.ATTACH:
             return self._worn()
         return ""

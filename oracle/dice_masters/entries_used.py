@@ -11,7 +11,7 @@ from dicelaw.checker.dice_masters.entries import GLOBAL, effects_of, entries_of,
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.state.figures import MOMENTS
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.dice_masters.arena import BEGINS, REACTS, TableArena, printed
 from dicelaw.oracle.fuzz.trail import Recorder, Trail
 from dicelaw.oracle.games.own_content import OwnContent
@@ -20,7 +20,7 @@ TRIES = 150
 """How many plays are steered to a card or a Global at the most."""
 OUTCOMES = frozenset(
     {"life", "virtual", "spare", "rebates", "frees", "zone", "owner", "face", "keeper", "copies", "text",
-     "damage", "suffered", "plus_attack", "plus_defense", "traded", "bound", "partial", "shielded", "blocks",
+     "damage", "plus_attack", "plus_defense", "traded", "bound", "partial", "shielded", "blocks",
      "blocked", "called", "worn_by", "tokens", "winner"}
 )  # fmt: skip
 """What an effect may change of players and dice; all else of a state only says what is under way."""
@@ -82,7 +82,7 @@ class _Watcher:
                 name = GLOBAL + printed(ability.id)
                 self.effects[int(reader.value(begins, made.machine.start))] = name
         slots = enumerate(made.machine.slots)
-        self.outcomes = [place for place, slot in slots if (slot.family or slot.name) in OUTCOMES]
+        self.outcomes = [place for place, slot in slots if _family(slot) in OUTCOMES]
         self.seen: set[str] = set()
         self.began: Counter[str] = Counter()
         self.changing: set[str] = set()
@@ -113,6 +113,11 @@ class _Watcher:
             yield self.interrupts[transition]
         if transition == BEGINS and after[self.pc] in self.effects:
             yield self.effects[after[self.pc]]
+
+
+def _family(slot: Slot) -> str:
+    """What ``slot`` is one of, whatever it is about."""
+    return (slot.family or slot.name).partition("[")[0]
 
 
 def _interrupts(card: Card) -> dict[str, str]:

@@ -148,11 +148,12 @@ def test_the_opponent_has_characters_to_field_or_not(tmp_path):
 
 
 def test_a_global_needs_something_to_be_about(tmp_path):
+    """By the older rules it may be paid for all the same."""
     again = {"id": "again", "cost": 1, "does": ["reroll continuous die"]}
     known = _judged(tmp_path, [PLAIN], [PLAIN], [_basic("altar", globals=[again])])
-    assert known.never == {"global/again": "no die in these teams stays in play"}
+    assert known.useless == {"global/again": "no die in these teams stays in play"}
     stays = _basic("altar", globals=[again], keywords=["continuous"])
-    assert _judged(tmp_path, [PLAIN], [PLAIN], [stays]).never == {}
+    assert _judged(tmp_path, [PLAIN], [PLAIN], [stays]).useless == {}
 
 
 USELESS = [
