@@ -43,14 +43,12 @@ ON_PLAYER = frozenset({Op.HURT_PLAYER, Op.HURT_ANY, Op.HURT_BOTH, Op.HURT_OPPOSI
 ON_ATTACKERS = frozenset({Op.ATTACK, Op.ATTACK_TWO, Op.DEFENSE})
 """The words that make an attacker stronger; D counts, as it may be exchanged for A."""
 HARMING = ON_PLAYER | ON_ATTACKERS
-QUIET = frozenset(
-    {Op.END, Op.HURT_DIE, Op.HURT_EACH, Op.HURT_COUNT, Op.DIVIDE, Op.KO, Op.GIVE_WAY, Op.SACRIFICE,
-     Op.DISCARD, Op.PREP_USED, Op.UNPREP, Op.DRAW, Op.SPIN_UP, Op.SPIN_DOWN, Op.SHIELD, Op.WITHDRAW,
-     Op.TRADE, Op.GAIN, Op.PAY_LIFE, Op.MAY_PAY, Op.REBATE, Op.FREES, Op.NO_BLOCK, Op.MUST_ATTACK,
-     Op.CALL_OUT, Op.SET_ASIDE, Op.UNLESS_SPUN, Op.UNLESS_FIELDED, Op.CAPTURE, Op.KEEP, Op.PREVENT,
-     Op.REDIRECT, Op.REDUCE, Op.CORRUPT}
-)  # fmt: skip
-"""The words that bring no more dice, energy or A in the same turn, and take no life from the other."""
+OPENING = frozenset({Op.DRAW_ROLL, Op.FIELD_USED, Op.SWAP, Op.SWAP_ALIKE, Op.TEST, Op.TOKEN})
+"""The words of a Global that may bring dice or energy in the same turn.
+
+Of the others those about the die of the effect do nothing, as a Global has none, and neither do those that
+take dice of the other, who has none in the Field or with energy; a die that is rolled again is still one.
+"""
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,7 @@ def _opening(dice: Dice) -> list[str]:
     return [
         GLOBAL + one.id
         for one in dice.set.globals
-        if any(step.op not in QUIET | HARMING for step in one.program)
+        if any(step.op in OPENING for step in one.program)
         or (not dice.price(one.cost) and not one.limited and _harm(dice, one.program))
     ]
 
@@ -146,7 +144,10 @@ class _Seeking:
         self.reader = Concrete(made.machine)
         self.life = [int(cell.place) for cell in t.life]
         self.faces = [int(t.face[die].place) for die in range(t.count)]
-        harming = {one.energy for one in t.dice.globals if any(step.op in HARMING for step in one.program)}
+        harms = [any(step.op in HARMING for step in one.program) for one in t.dice.globals]
+        self.idle = {at for at, does in enumerate(harms) if not does}
+        """The Globals that harm nobody."""
+        harming = {one.energy for one, does in zip(t.dice.globals, harms, strict=True) if does}
         starting = [*enumerate(sidekick_faces(), 1)]
         attacks = {at for at, face in starting if face.level}
         pays = {at for at, face in starting if face.energy in {*harming, Energy.WILD}}
@@ -199,7 +200,8 @@ class _Seeking:
     def _rank(self, state: State, move: Move, wish: Collection[int]) -> int:
         """How soon ``move`` of who goes first is made: what harms, then passes, and the rest never."""
         id = self.machine.transitions[move[0]].id
-        if id == "reroll/pick" and state[self.faces[move[1]]] in wish:
+        kept = id == "reroll/pick" and state[self.faces[move[1]]] in wish
+        if kept or (id.endswith("/global") and move[1] in self.idle):
             return -len(RANKS)
         return -next((rank for rank, parts in enumerate(RANKS) if any(part in id for part in parts)), 0)
 
