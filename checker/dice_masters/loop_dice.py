@@ -11,6 +11,8 @@ from dicelaw.model.dice_masters.cards.cards import (
     COPIED_MOMENTS,
     COPYING,
     OF_ACTION_CARDS,
+    OPPOSED,
+    TAKEN,
     Card,
     Face,
     Moment,
@@ -22,6 +24,7 @@ from dicelaw.model.dice_masters.cards.cards import (
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.cards.price_changes import FREE, THIS, Payer, PriceChange, Priced
 from dicelaw.model.dice_masters.state.dice import Kind, Set, dice_of
+from dicelaw.model.dice_masters.state.table_state import DAMAGE_TOP
 
 SEATS = (0, 1)
 SIDEKICK = "sidekick"
@@ -156,6 +159,14 @@ class Dice:
                 for moment, program in card.programs.items():
                     if moment not in BY_ITSELF or moment in card.first:
                         yield from ((seat, sort, program) for seat in seats)
+
+    def times(self, step: Step, seats: Iterable[int] = SEATS) -> int:
+        """How many times the amount of ``step``, of one of ``seats``, counts at most."""
+        if step.per == TAKEN:
+            return DAMAGE_TOP
+        if step.per == OPPOSED:
+            return max(sum(one.count for one in self.under(1 - seat)) for seat in seats)
+        return len(self.set.affiliated(step.per)) if step.per else 1
 
     def fee(self, sort: Sort) -> int:
         """The least that fielding ``sort`` can ever cost."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from dicelaw.checker.dice_masters.loop_dice import EVENTS, SIDEKICK
+from dicelaw.checker.dice_masters.loop_dice import EVENTS, SEATS, SIDEKICK
 from dicelaw.checker.dice_masters.loop_gains import Gains
 from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.machine import TableMachine
@@ -14,6 +14,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     ATTACK,
     BAG,
     CARD,
+    DRAW,
     FIELD,
     IN_PLAY,
     PREP,
@@ -65,8 +66,15 @@ class LoopPlays:
         self.gains = Gains(made)
         cards = [t.dice.kinds[kind].card for kind in t.dice.dice]
         self.ids = [card.id if card else "" for card in cards]
+        self.cost = [card.cost if card else 0 for card in cards]
         self.faces = [int(t.face[die].place) for die in range(t.count)]
         self.queue = self.reader.compiled(made.rules.queue.effects[0])
+
+    def dear(self, ids: set[str], seat: int) -> tuple[int, list[int]]:
+        """The least cost of a die of ``seat`` among ``ids``, if a turn has fewer dice, and these dice."""
+        found = [die for die, id in enumerate(self.ids) if id in ids and self.t.dice.owners[die] == seat]
+        costs = [self.cost[die] for die in found]
+        return (min(costs), found) if costs and min(costs) > DRAW else (0, [])
 
     def act(self, state: State, move: Move) -> str:
         """What ``move`` of a player is called, where it is an act; else nothing."""
@@ -103,6 +111,7 @@ class _Seeking:
         named = [act.partition(": ") for act in acts]
         self.bearers = {bearer for bearer, _, event in named if event and event != EVENTS[Moment.FIELDED]}
         self.tries = 0
+        self.dear = [plays.dear(dice, seat) for seat in SEATS]
 
     def play(self, random: Random) -> Reached | None:
         """A play that ends with rounds, or None."""
@@ -220,6 +229,9 @@ class _Seeking:
         id = transition.id
         about = [choice.name for choice in transition.choices]
         mine = "die" in about and self.plays.ids[move[1 + about.index("die")]] in self.dice
+        actor = self.reader.actor(state, move)
+        if isinstance(actor, int) and self._gathers(state, actor):
+            mine |= id in ("main/field", "attack/send", "block/block")
         if id in ("main/field", "main/buy"):
             return 60 if mine else 30 * random.random()
         if self.plays.act(state, move) in self.acts:
@@ -232,21 +244,36 @@ class _Seeking:
             return 15
         return 20 * random.random()
 
+    def _gathers(self, state: State, seat: int) -> bool:
+        """Whether ``seat`` has bought no die that costs more than a turn has dice, and has not enough for it.
+
+        Then its starting dice are to fight and fall, as they are rolled beside those that are drawn.
+        """
+        gains, (price, dear) = self.plays.gains, self.dear[seat]
+        if not dear or any(state[gains.zone[die]] != CARD for die in dear):
+            return False
+        places = zip(gains.owner, gains.zone, strict=True)
+        return sum(state[owner] == seat and state[zone] in (PREP, RESERVE) for owner, zone in places) < price
+
     def _worth(self, state: State, move: Move, random: Random) -> float:
         """How good it is for the loop that chance has it so."""
         try:
             after = self.reader.step(state, move)
         except OutsideDomain:
             return -1
-        return sum(self._place(after, die) for die in range(len(self.plays.ids))) + random.random()
+        gathering = [self._gathers(after, seat) for seat in SEATS]
+        dice = range(len(self.plays.ids))
+        return sum(self._place(after, die, gathering) for die in dice) + random.random()
 
-    def _place(self, state: State, die: int) -> float:
+    def _place(self, state: State, die: int, gathering: Sequence[bool]) -> float:
         zone, face = state[self.plays.gains.zone[die]], state[self.plays.faces[die]]
         wanted = self.plays.ids[die] in self.dice
         if zone in (PREP, RESERVE) and face:
             shown = self.plays.t.dice.kinds[self.plays.t.dice.dice[die]].faces[min(face, 6) - 1]
             if wanted:
                 return 9 if shown.level or shown.action else 3
+            if gathering[state[self.plays.gains.owner[die]]] and shown.level:
+                return 4
             return 2 + shown.amount if shown.amount else 0
         if zone in (PREP, RESERVE):
             return 8 if wanted else 1

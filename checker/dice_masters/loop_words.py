@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dicelaw.checker.dice_masters.loop_dice import SEATS, Dice, Sort
-from dicelaw.model.dice_masters.cards.cards import COPYING, OPPOSED, TAKEN, Moment, Op, Program, Step, Target
+from dicelaw.model.dice_masters.cards.cards import COPYING, Moment, Op, Program, Step, Target
 from dicelaw.model.dice_masters.state.table_state import DAMAGE_TOP
 from dicelaw.model.dice_masters.zones.targets import OF_DICE
 
@@ -179,14 +179,6 @@ class Words:
                 change[event("opponent fields a character", 1 - seat, one)] += one.count
         return change
 
-    def _times(self, step: Step) -> int:
-        """How many times the amount of ``step`` counts at most."""
-        if step.per == TAKEN:
-            return DAMAGE_TOP
-        if step.per == OPPOSED:
-            return self.dice.every
-        return len(self.dice.cards) if step.per else 1
-
     def _seats(self, step: Step, seat: int) -> tuple[int, ...]:
         """Whose dice ``step`` of ``seat`` may be about."""
         return (seat,) if step.target in OWN else (1 - seat,) if step.target in THEIRS else SEATS
@@ -199,7 +191,7 @@ class Words:
         """What ``step`` brings at most."""
         change: Change = Counter()
         op, other, seats = step.op, 1 - seat, self._seats(step, seat)
-        amount = max(step.amount, 1) * self._times(step)
+        amount = max(step.amount, 1) * self.dice.times(step, (seat,))
         if op is Op.GAIN:
             change[life(seat)] = amount
         elif op in (Op.PAY_LIFE, Op.LOSE):
@@ -208,7 +200,7 @@ class Words:
                 change.update({todo("hit player", loser): 1, "strikes players": 1})
             elif not step.per:
                 change[life(loser)] = -step.amount
-        elif op in _HURTING:
+        elif op in HURTING:
             change.update(self._damage(step, seat))
         elif op in (Op.KO, Op.GIVE_WAY):
             change[self._one_of("ko", (other,) if op is Op.GIVE_WAY else seats)] = 1
@@ -268,7 +260,7 @@ class Words:
         return Counter({todo("target", 1 - seat): several})
 
 
-_HURTING = frozenset(
+HURTING = frozenset(
     {Op.HURT_PLAYER, Op.HURT_ANY, Op.HURT_DIE, Op.HURT_EACH, Op.HURT_BOTH, Op.HURT_OPPOSING, Op.HURT_COUNT,
      Op.DIVIDE}
 )  # fmt: skip

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.checker.dice_throne.brought import brought, programs_of
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
-from dicelaw.checker.dice_throne.limits import Limit, limits
+from dicelaw.checker.dice_throne.limits import limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable
 from dicelaw.checker.dice_throne.reaching import Play
 from dicelaw.checker.dice_throne.rounds import USING, Rounds
 from dicelaw.checker.dice_throne.worse import worse_ability, worse_action
+from dicelaw.checker.limit import Limit
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import DUEL_SEATS

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from dicelaw.checker.dice_throne.amounts import ATTEMPTS_MOST, Range, amount
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
+from dicelaw.checker.limit import Limit
 from dicelaw.model.dice_throne.language import Count, Hero, Instruction, Op, Pack, Program
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE, HEALTH_MAX
 
@@ -17,27 +17,6 @@ OF_DAMAGE = frozenset(
 )
 OF_DICE = frozenset({Op.ROLL, Op.REROLL, Op.SET_DIE})
 TOKENS_MOST = 10
-
-
-@dataclass(frozen=True)
-class Limit:
-    """``entry`` has an amount of up to ``some`` of what ``says`` names, of which there are ``most`` at most.
-
-    ``of_rules`` tells a limit of the game, where what is beyond it is lost, from one of the model.
-    """
-
-    entry: str
-    says: str
-    some: int
-    most: int
-    of_rules: bool
-
-    @property
-    def told(self) -> str:
-        """It in words."""
-        if self.of_rules:
-            return f"up to {self.some} {self.says}, of which there are never more than {self.most}"
-        return f"up to {self.some} {self.says}, which the model counts up to {self.most}"
 
 
 def limits(pack: Pack, hero: Hero, entry: str, program: Program) -> Iterator[Limit]:

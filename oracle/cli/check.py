@@ -76,10 +76,12 @@ def command(
     does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
     many duels against our heroes are won where both players decide by the policy.
 
-    Of content with teams of Dice Masters it is decided whether their Globals have a free loop, and whether a
-    player can be kept from having turns; it is said which of their entries came up in plays, and how many
-    games they win against the teams of our demos where both players decide by the policy. With a pack of Dice
-    Conquest plays are made that are steered to pairs of its entries, which prove nothing.
+    Of content with teams of Dice Masters it is decided whether anything in a turn is a free loop, whether a
+    player can be kept from having turns, and whether one can win before the other decides anything; it is
+    said which entries can never be used, are of no use, worse than others or beyond a limit, which came up in
+    plays, and how many games the teams win against those of our demos where both players decide by the
+    policy. With a pack of Dice Conquest plays are made that are steered to pairs of its entries, which prove
+    nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """

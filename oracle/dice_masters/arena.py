@@ -9,6 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.checker.dice_masters.loop_gains import Gains
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.cards.cards import Teams
@@ -18,7 +19,7 @@ from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.parts import Parts
-from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
+from dicelaw.oracle.dice_masters.blunting import blunted
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
 from dicelaw.oracle.dice_masters.steering import LENGTH, SteeredSeeker
 from dicelaw.oracle.dice_masters.testing import setup_here
@@ -68,14 +69,14 @@ class TableArena:
         kinds = t.dice.kinds
         owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
         self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
-        self._globals = [GLOBAL + _printed(one.id) for one in t.dice.globals]
+        self._globals = [GLOBAL + printed(one.id) for one in t.dice.globals]
 
     @cached_property
     def _reacts(self) -> Mapping[str, str]:
         """By each transition that interrupts damage the id of the card, or the Global, that does it."""
         t = self.made.table
         acts = ((REACTS + act.id, t.dice.kinds[act.kind].card) for act in interrupts(self.made.rules))
-        of_globals = {REACTS + one.id: GLOBAL + _printed(one.id) for one in t.dice.globals if one.reactive}
+        of_globals = {REACTS + one.id: GLOBAL + printed(one.id) for one in t.dice.globals if one.reactive}
         return {id: card.id for id, card in acts if card} | of_globals
 
     @property
@@ -214,6 +215,6 @@ class TableArena:
         return {**setup, "players": [{**one, "life": CALM} for one in setup["players"]]}
 
 
-def _printed(ability: str) -> str:
+def printed(ability: str) -> str:
     """The id of a Global on its card, without the seat of one that both players have."""
     return ability.partition("/")[2] if ability[:2] in ("1/", "2/") else ability

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
+from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.model.dice_masters.cards.cards import Card, Global, Op, Program, Step, Teams
 from dicelaw.model.dice_masters.cards.interrupts import UNGUARDED, Whom
 from dicelaw.model.dice_masters.cards.keywords import PRINTED
-
-GLOBAL = "global/"
 
 
 def blunted(teams: Teams, entries: Set[str]) -> Teams:

@@ -1,4 +1,4 @@
-"""`dicelaw check` of teams of Dice Masters: free loops, locks, what is used, strength, interactions."""
+"""`dicelaw check` of teams of Dice Masters: loops, locks, first turns, entries, strength, interactions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
 
 def code_of(every: list[TeamsFound]) -> ExitCode:
     """The exit code of all that was found."""
-    if any(found.loops for found in every):
+    if any(found.shown for found in every):
         return ExitCode.REFUTED
     return ExitCode.UNDECIDED if any(found.undecided for found in every) else ExitCode.OK
 
@@ -79,6 +79,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
 
 def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.oracle.dice_masters.told_teams import (
+        OF_FIRST,
         OF_LOCKS,
         SAYS,
         SEATS,
@@ -88,12 +89,15 @@ def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
         of_entries,
         of_strengths,
         told_loop,
+        told_win,
     )
 
     for one in found.editions:
         tell_verdict(SAYS, one.loops.verdict)
         say(*(f"{INDENT}{row}" for row in told_loop(one.loops, content)))
         tell_verdict(OF_LOCKS, one.locks)
+        tell_verdict(OF_FIRST, one.first.verdict)
+        say(*(f"{INDENT}{row}" for row in told_win(one.first, content)))
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}{note}" for note in entry_notes(found)))
     say(f"{INDENT}{WHERE_SEEN}", dim=True)
@@ -115,12 +119,12 @@ def _tell_left(cards: list[str], form: str) -> None:
 
 
 def _save(every: list[TeamsFound], content: OwnContent, path: Path) -> None:
-    from dicelaw.oracle.dice_masters.told_teams import played_loop
+    from dicelaw.oracle.dice_masters.told_teams import played
     from dicelaw.oracle.files.trace import write
 
-    loops = [one for found in every for one in found.loops]
-    if loops:
-        write(played_loop(loops[0], content), path)
+    shown = [one for found in every for one in found.shown]
+    if shown:
+        write(played(shown[0], content), path)
         say(f"wrote {path}", err=True)
     else:
         say(f"no play was found that breaks anything, so nothing was written to {path}", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dicelaw.checker.dice_masters.first_win import FirstWin
 from dicelaw.checker.dice_masters.free_loops import LoopsFound
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.answers.narration import told
@@ -11,6 +12,7 @@ from dicelaw.oracle.cli.report_page import folded, lead, listed, paragraph, tabl
 from dicelaw.oracle.cli.told_strength import matchup_rows
 from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 from dicelaw.oracle.dice_masters.told_teams import (
+    OF_FIRST,
     OF_LOCKS,
     SAYS,
     SEATS,
@@ -19,7 +21,7 @@ from dicelaw.oracle.dice_masters.told_teams import (
     how_measured,
     of_entries,
     of_strengths,
-    played_loop,
+    played,
     summary,
 )
 from dicelaw.oracle.games.observation import lines, standing
@@ -37,6 +39,11 @@ def page_rows(every: Sequence[TeamsFound], content: OwnContent) -> Iterator[str]
                 yield from _loop(one.loops, content)
         yield "<h2>Locks</h2>"
         yield from (verdict_row(OF_LOCKS, one.locks) for one in found.editions)
+        yield "<h2>The first turn</h2>"
+        for one in found.editions:
+            yield verdict_row(OF_FIRST, one.first.verdict)
+            if one.first.verdict.witness is not None:
+                yield from _win(one.first, content)
         yield "<h2>Entries</h2>"
         yield paragraph(of_entries(found), WHERE_SEEN)
         yield listed(entry_notes(found))
@@ -55,7 +62,7 @@ def _strengths(found: TeamsFound) -> Iterator[str]:
 
 def _loop(loops: LoopsFound, content: OwnContent) -> Iterator[str]:
     """A loop: where it begins, its rounds, and the play before them."""
-    session = played_loop(loops, content)
+    session = played(loops, content)
     begin = session.events[loops.before].before
     yield "<p>It begins here:</p>"
     yield listed(lines(session.name, standing(session, begin)))
@@ -64,3 +71,9 @@ def _loop(loops: LoopsFound, content: OwnContent) -> Iterator[str]:
     yield from folded(
         "The play before them, from the set-up", [*told(session, session.events[: loops.before])]
     )
+
+
+def _win(first: FirstWin, content: OwnContent) -> Iterator[str]:
+    """A win before the other decides anything, from the set-up."""
+    session = played(first, content)
+    yield from folded("The play, from the set-up", [*told(session, session.events)])

@@ -1,4 +1,4 @@
-"""What is found of a designer's teams of Dice Masters: loops, locks, what is used in plays, and strength."""
+"""What is found of a designer's teams of Dice Masters: loops, locks, first turns, entries, and strength."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+from dicelaw.checker.dice_masters.first_win import FirstWin, first_win
 from dicelaw.checker.dice_masters.free_loops import LoopsFound, free_loops
+from dicelaw.checker.dice_masters.judged import Judged, judged
 from dicelaw.checker.dice_masters.locks import locks
 from dicelaw.checker.dice_masters.strength import GAMES, matchup, rivals, teams_in
 from dicelaw.checker.duels import Players, Strength
@@ -19,7 +21,7 @@ from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.machine import game
-from dicelaw.oracle.dice_masters.entries_used import entries_of, seen_in_plays
+from dicelaw.oracle.dice_masters.entries_used import Seen, seen_in_plays
 from dicelaw.oracle.dice_masters.opening import NEWEST, TABLES, table_pack
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.own_content import OwnContent
@@ -28,26 +30,24 @@ from dicelaw.oracle.games.ports import CheckAsked
 
 Job = tuple[str, str, str]
 """Some teams, and an edition in which plays are made; or one of their seats, and the rival that it meets."""
+FIRST = "first turn"
+"""Stands in place of a rival for the first turn in an edition."""
 
 
 @dataclass(frozen=True)
 class InEdition:
-    """What is found of teams under the rules of ``edition``; ``unseen`` are entries that no play used."""
+    """What is found of teams under the rules of ``edition``, and what plays show of their entries."""
 
     edition: str
     loops: LoopsFound
     locks: Verdict
-    unseen: tuple[str, ...]
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """All that is decided."""
-        return self.loops.verdict, self.locks
+    first: FirstWin
+    seen: Seen
 
 
 @dataclass(frozen=True)
 class TeamsFound:
-    """What is found of ``teams``, whose own ``entries`` are looked at.
+    """What is found of ``teams``; what their own cards say is ``judged``.
 
     ``strengths`` are those of the first team and of the second, which is left out where it is the same;
     there are none of teams with a free loop, nor where no games were asked for.
@@ -55,7 +55,7 @@ class TeamsFound:
 
     teams: Teams
     editions: tuple[InEdition, ...]
-    entries: tuple[str, ...]
+    judged: Judged
     strengths: tuple[Strength, ...]
 
     @property
@@ -64,18 +64,41 @@ class TeamsFound:
         return [one.loops for one in self.editions if one.loops.verdict.outcome is Outcome.REFUTED]
 
     @property
+    def wins(self) -> list[FirstWin]:
+        """The wins before the other decides anything that were played."""
+        return [one.first for one in self.editions if one.first.verdict.outcome is Outcome.REFUTED]
+
+    @property
+    def shown(self) -> list[LoopsFound | FirstWin]:
+        """All that a play was found for that breaks something, loops first."""
+        return [*self.loops, *self.wins]
+
+    @property
     def undecided(self) -> list[str]:
         """What is not decided under the rules of some edition, in words."""
         parts = {"free loops": [one.loops.verdict for one in self.editions],
-                 "locks": [one.locks for one in self.editions]}  # fmt: skip
+                 "locks": [one.locks for one in self.editions],
+                 "wins in the first turn": [one.first.verdict for one in self.editions]}  # fmt: skip
         return [part for part, verdicts in parts.items() if not all(one.is_proof for one in verdicts)]
 
     @property
     def unseen(self) -> Mapping[str, tuple[str, ...]]:
         """The entries that came up in no play under the rules of some editions, with these."""
-        missed = {entry: tuple(one.edition for one in self.editions if entry in one.unseen)
-                  for entry in self.entries}  # fmt: skip
-        return {entry: editions for entry, editions in missed.items() if editions}
+        names = [name for name in self.judged.entries if name not in self.judged.never]
+        return self._where(names, lambda one, name: name not in one.seen.used)
+
+    @property
+    def idle(self) -> Mapping[str, tuple[str, ...]]:
+        """The entries that came up, and changed nothing under the rules of some editions, with these."""
+        names = [name for name in self.judged.entries if name not in self.judged.useless]
+        return self._where(names, lambda one, name: name in one.seen.nothing)
+
+    def _where(
+        self, names: Sequence[str], holds: Callable[[InEdition, str], bool]
+    ) -> dict[str, tuple[str, ...]]:
+        """Those of ``names`` for which something ``holds`` in some editions, with these."""
+        found = {name: tuple(one.edition for one in self.editions if holds(one, name)) for name in names}
+        return {name: editions for name, editions in found.items() if editions}
 
 
 def teams_of(content: OwnContent) -> list[Teams]:
@@ -113,6 +136,7 @@ def checked(
     for teams in every:
         for edition in EDITIONS:
             jobs[teams.id, edition, ""] = partial(_seen, edition, teams.id, content, asked.seed)
+            jobs[teams.id, edition, FIRST] = partial(_first, edition, teams.id, content)
         if asked.games != 0 and teams.id not in looped:
             for seat, rival in product(_seats(teams), rivals()):
                 jobs[teams.id, str(seat), rival.name] = partial(
@@ -121,14 +145,16 @@ def checked(
                 )  # fmt: skip
     done = _done(jobs, asked.processes, tell)
     for teams in every:
-        entries = tuple(entries_of(own_cards(teams)))
-        editions = []
-        for edition in EDITIONS:
-            seen = done[teams.id, edition, ""]
-            unseen = tuple(entry for entry in entries if entry not in seen)
-            editions.append(InEdition(edition, *decided[teams.id, edition], unseen))
+        editions = [
+            InEdition(
+                edition, *decided[teams.id, edition], done[teams.id, edition, FIRST],
+                done[teams.id, edition, ""],
+            )
+            for edition in EDITIONS
+        ]  # fmt: skip
         strengths = [_strength(teams, seat, done, asked.seed, deciding) for seat in _seats(teams)]
-        yield TeamsFound(teams, tuple(editions), entries, tuple(one for one in strengths if one is not None))
+        measured = tuple(one for one in strengths if one is not None)
+        yield TeamsFound(teams, tuple(editions), _judged(teams, content), measured)
 
 
 def _strength(
@@ -152,10 +178,22 @@ def _seats(teams: Teams) -> Sequence[int]:
     return (0,) if first == second else (0, 1)
 
 
-def _seen(edition: str, id: str, content: OwnContent, seed: int) -> frozenset[str]:
-    """The entries of their own cards in the teams ``id`` that were used in plays."""
+def _judged(teams: Teams, content: OwnContent) -> Judged:
+    """What the own cards in ``teams`` say about themselves."""
+    return judged(teams, own_cards(teams), table_pack(content))
+
+
+def _first(edition: str, id: str, content: OwnContent) -> FirstWin:
+    """Whether a player can lose in the first turn of a game between the teams ``id``."""
+    return first_win(table_pack(content).teams[id], edition)
+
+
+def _seen(edition: str, id: str, content: OwnContent, seed: int) -> Seen:
+    """What plays show of the entries of their own cards in the teams ``id``."""
     teams = table_pack(content).teams[id]
-    return seen_in_plays(f"{TABLES}@{edition}", teams, own_cards(teams), content, seed)
+    known = _judged(teams, content)
+    apart = {*known.never, *known.useless}
+    return seen_in_plays(f"{TABLES}@{edition}", teams, own_cards(teams), content, seed, apart)
 
 
 def _done(

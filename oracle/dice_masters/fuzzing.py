@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams
 from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
-from dicelaw.oracle.dice_masters.blunting import GLOBAL
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
 
 if TYPE_CHECKING:

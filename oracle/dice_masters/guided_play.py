@@ -65,7 +65,7 @@ class TableSeeker(AimedPlays):
         crowd = draw.choice((0.2, 0.5, 0.8))
         for seat, row in enumerate(rows):
             life = aim.state[t.life[seat].place] if aim is not None and draw.random() < HINTED else 0
-            row["life"] = life or draw.choice((*LIVES, t.life_start))
+            row["life"] = life or min(draw.choice((*LIVES, t.life_start)), t.life_start)
             row["virtual"] = draw.choice((0, 0, 0, 1, 2)) if start == "main" else 0
         like, poor = aim is not None and draw.random() < HINTED, draw.random() < POOR
         for die, kind in enumerate(t.dice.dice):

@@ -43,7 +43,8 @@ class SteeredSeeker(TableSeeker):
         while setup["start"] == "setup":
             setup = self.setup()
         for seat, row in enumerate(setup["players"], 1):
-            row["life"] = max(row["life"], draw.choice((1, 5, 10)))
+            most = self.opened.table.life_start
+            row["life"] = min(max(row["life"], draw.choice((1, 5, 10))), most)
             if str(seat) != setup["turn"]:
                 self._at_rest(row)
         return setup

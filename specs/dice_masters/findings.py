@@ -65,8 +65,7 @@ FINDINGS = (
         "of 2018 waits for all that is pending, something always is: nobody may stop, neither die is KO'd, "
         "and the game does not end; the model stops at 63 damage on a die. Where in combat only the effects "
         "of combat damage itself come first, and elsewhere where the KO comes at once, both fall. Two "
-        "Batgirls who deal damage when damaged and two such Iron Men go on like that too; for two Hulks of "
-        "that kind no such play was found.",
+        "Batgirls who deal damage when damaged, two such Hulks and two such Iron Men go on like that too.",
         ("ko/combat-order@2018", "ko/when-damaged-before-ko", "queue/fifo"),
         "the readings combat-ko=pending and combat-ko=damaged, where one of the teams storms blocks the "
         "other; ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from dicelaw.checker.dice_masters.entries import entries_of
 from dicelaw.checker.dice_masters.sensible import COST, HARM, HELP, LEFT_ALONE, sensible
 from dicelaw.checker.dice_masters.strength import FEW, POLICIES, against, arena, matchup, rivals, teams_in
 from dicelaw.checker.duels import Meeting, Players
@@ -19,7 +20,7 @@ from dicelaw.checker.search.policy import evenly
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.expressions import where
-from dicelaw.oracle.dice_masters.entries_used import entries_of, seen_in_plays
+from dicelaw.oracle.dice_masters.entries_used import seen_in_plays
 from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.own_content import own_content
@@ -60,26 +61,46 @@ def test_each_entry_of_the_example_is_used(edition):
     pack = table_pack(content)
     cards = [pack.cards[id] for id in ("lamplighter", "night-porter", "curfew")]
     seen = seen_in_plays(f"dice-masters@{edition}", pack.teams["night-watchers"], cards, content, 0)
-    assert seen == entries_of(cards).keys()
-    assert "lamplighter: ko'd" in seen
+    assert seen.used == entries_of(cards).keys()
+    assert "lamplighter: ko'd" in seen.used
+    assert not seen.nothing
 
 
 def test_a_reactive_global_and_an_interrupt_are_used():
     pack = load_pack()
     cards = [pack.cards[id] for id in ("iron-man-inventor", "nova-bucket-head")]
     seen = seen_in_plays(GAME, pack.teams["texts"], cards, None, 0)
-    assert {"global/iron-man"} <= seen
-    assert any(entry.startswith("nova-bucket-head: redirect") for entry in seen)
+    assert {"global/iron-man"} <= seen.used
+    assert any(entry.startswith("nova-bucket-head: redirect") for entry in seen.used)
 
 
-def test_what_waits_for_dice_that_nobody_has_is_in_no_play(run, night):
+def test_what_waits_for_dice_that_nobody_has_is_never_used(run, night):
     path = night(1, when={"own villain die ko'd": ["gain 1 life"]})
     code, out, _ = run("check", path, *QUICK, "--format", "json")
     rows = [json.loads(line) for line in out.splitlines()]
     entries = next(row for row in rows if row["part"] == "entries")
     assert code == ExitCode.OK
-    assert entries["in_no_play"] == {"night-porter: own villain die ko'd": ["2016", "2018"]}
-    assert rows[-1]["says"].endswith("1 of 8 entries came up in no play")
+    why = "no character of its player is villain"
+    assert entries["never"] == {"night-porter: own villain die ko'd": why}
+    assert entries["in_no_play"] == {}
+    assert rows[-1]["says"].endswith("1 of 8 entries can never be used")
+
+
+def test_what_comes_up_and_changes_nothing_is_said(run, night):
+    """The limit: life cannot rise above what it was at the beginning, which is 1 here."""
+    path = night(1, when={"fielded": ["gain 1 life"]})
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["teams"][0]["life"] = 1
+    path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    code, out, _ = run("check", path, *QUICK, "--format", "json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    entries = next(row for row in rows if row["part"] == "entries")
+    assert entries["changed_nothing"] == {
+        "lamplighter: ko'd": ["2016", "2018"], "night-porter: fielded": ["2016", "2018"],
+    }  # fmt: skip
+    assert code == ExitCode.REFUTED
+    says = "breaks something: who goes first can win before the other decides anything"
+    assert rows[-1]["says"] == f"night-watchers: {says}"
 
 
 def test_games_are_the_same_compiled_or_not():
@@ -176,7 +197,7 @@ def test_the_page_and_the_sentence(run, tmp_path):
     code, out, err = run("check", NIGHT, *words)
     assert code == ExitCode.OK
     says = out.splitlines()[-1]
-    assert says.startswith("night-watchers: no free loop, and no lock; 7 entries")
+    assert says.startswith("night-watchers: no free loop, no lock, no win in the first turn; 7 entries")
     assert "its first team wins" in says
     assert out.count("x-men-demo/1") == 2
     page = (report / "index.html").read_text(encoding="utf-8")
@@ -218,7 +239,8 @@ def test_the_play_of_a_loop_is_written_and_replayed(run, night, tmp_path):
     assert "   1. player 1: use the Global curfew. [global/main-window, " in out
     assert "; life of player 2: 20 -> 19. [" in out
     assert out.splitlines()[-1] == (
-        "night-watchers: breaks something: global/curfew can be repeated for free"
+        "night-watchers: breaks something: global/curfew can be repeated for free; "
+        "who goes first can win before the other decides anything"
     )
     assert "strength" not in out
     assert f"wrote {saved}" in err

@@ -9,6 +9,7 @@ import yaml
 
 from dicelaw.checker.dice_masters.free_loops import free_loops
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
@@ -202,19 +203,41 @@ def test_our_teams_have_no_free_loop_but_one(edition):
     assert all(outcomes[place] is Outcome.REFUTED for place in LOOPED if place[1] == edition)
 
 
+@pytest.mark.parametrize(
+    "id", ["batgirl-babs", "firestorm-matter-master", "hulk-green-goliath", "iron-man-playboy"]
+)
+def test_what_answers_damage_with_damage_goes_on_for_ever(id):
+    """Hulk costs more than a turn has dice: starting dice have to fall first, to be rolled too."""
+    card = load_pack().cards[id]
+    row = ((card, card.maximum),)
+    found = free_loops(Teams("two", "a test", 20, (row, row), ()), "2018")
+    assert found.verdict.outcome is Outcome.REFUTED
+    assert {act.rpartition(": ")[2] for _, act in found.uses} <= {"damaged", "you are damaged"}
+    assert set(found.gains) == {f"damage of player {seat}'s dice" for seat in (1, 2)}
+    machine = game(Teams("two", "a test", 20, (row, row), ()), "2018").machine
+    reader, state = Concrete(machine), found.verdict.witness.start
+    for move in found.verdict.witness.moves:
+        assert move in reader.enabled(state)
+        state = reader.step(state, move)
+
+
 def test_the_verb_tells_it(run, tmp_path):
     path = _write(tmp_path, _ability(["opponent loses 1 life"]))
     code, out, err = run("check", path)
     assert code == ExitCode.REFUTED
     lines = out.splitlines()
     assert lines[0] == "refuted  Nothing can be repeated for free within a turn."
-    assert lines[-1] == "altar-teams: breaks something: global/altar can be repeated for free"
+    assert lines[-1] == (
+        "altar-teams: breaks something: global/altar can be repeated for free; "
+        "who goes first can win before the other decides anything"
+    )
     assert sum("altar" in line and "global" in line for line in lines) >= 3
     assert err == f"repeat: dicelaw check {path}\n"
     code, out, _ = run("check", path, "--format", "json", "--no-interactions")
     rows = [json.loads(line) for line in out.splitlines()]
-    assert [row["part"] for row in rows] == ["loops", "locks", "loops", "locks", "entries", "summary"]
-    assert [row["edition"] for row in rows[:4:2]] == [*EDITIONS]
+    parts = ["loops", "locks", "first-turn"]
+    assert [row["part"] for row in rows] == [*parts, *parts, "entries", "summary"]
+    assert [row["edition"] for row in rows[:6:3]] == [*EDITIONS]
     assert len(rows[0]["play"]) > rows[0]["before"]
 
 

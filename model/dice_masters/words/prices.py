@@ -7,13 +7,14 @@ from dicelaw.model.dice_masters.damage.capture_and_control import Says
 from dicelaw.model.dice_masters.damage.consequences import felled_by_effect
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.zones.targets import may_be_paid
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Choice
 
 PRICE_WORDS = (Op.SACRIFICE, Op.REBATE, Op.FREES)
 
 
-def add_price_words(rules: Rules, says: Says, onward: Writes) -> None:
-    """The words about prices; ``says`` has for each word in use that it comes next."""
+def add_price_words(rules: Rules, says: Says, amount: Expr, onward: Writes) -> None:
+    """The words about prices; ``says`` has for each word in use that it comes next, with ``amount``."""
     t, timing, seat = rules.table, rules.timing, rules.queue.owners[0]
     if Op.SACRIFICE in says:
         die = rules.die()
@@ -32,7 +33,7 @@ def add_price_words(rules: Rules, says: Says, onward: Writes) -> None:
         timing.add(
             "resolve/rebate", "resolve", "resolve", Agent.RULES, "the next purchase costs less",
             requires=[says[Op.REBATE]],
-            effect={t.rebates[seat]: t.rebates[seat] + t.figures.at("amount", t.pc), **onward},
+            effect={t.rebates[seat]: t.rebates[seat] + amount, **onward},
             cites=[lasts, rules.rule("price-floor")],
         )  # fmt: skip
     if Op.FREES in says and not t.freed:

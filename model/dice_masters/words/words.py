@@ -110,7 +110,9 @@ class Words:
             self._price()
         if self.uses(Op.DIVIDE):
             self._divide()
-        add_price_words(self.rules, {op: self.says(op) for op in PRICE_WORDS if self.uses(op)}, self.onward)
+        add_price_words(
+            self.rules, {op: self.says(op) for op in PRICE_WORDS if self.uses(op)}, self.amount, self.onward
+        )
         if self.uses(Op.UNLESS_SPUN):
             self._unless()
         if self.uses(Op.GIVE_WAY):
