@@ -15,9 +15,6 @@ OTHERWISE = {
 }
 """What abilities, cards and other actions do otherwise than printed where more than two play."""
 UNAIMED = "it is for an opponent who is chosen here before the target is found, where the target is meant"
-KEPT = "1 is added here although the die was kept, where that is for a die that is rolled again"
-IF_REROLLED = "gunslinger/wild-west"
-"""What adds damage if a die is rolled again."""
 CAPPED = (
     "stack-limit",
     "Stack limit",
@@ -60,9 +57,6 @@ def _otherwise(session: Session, content: TableContent) -> Iterator[tuple[str, s
         under_way = actions.get(step.before[d.depth.place])
         if under_way and transition.id == "resolve/choose-opponent/pick" and When.MODIFIER in under_way.when:
             yield under_way.id, under_way.name, UNAIMED
-        kept = transition.id == "resolve/reroll/stop" and step.before[d.picks.place]
-        if under_way and under_way.id == IF_REROLLED and kept:
-            yield under_way.id, under_way.name, KEPT
         if transition.id == "resolve/limit" and all(
             step.before[cell.place] == step.after[cell.place] for cell in d.raised
         ):

@@ -53,24 +53,6 @@ def test_a_modifier_before_the_target_is_known_chooses_an_opponent():
     assert said([vampire, weak, {"hero": "ninja"}], boiled) == []
 
 
-RELOADED = [
-    {"roll": [1, 1, 1, 4, 6]},
-    {"announce": "revolver"},
-    {"until": "defense/start"},
-    "1 uses reload",
-    {"roll": 6},
-    "1 plays wild-west",
-]
-
-
-@pytest.mark.parametrize(("die", "lines"), [(["stop"], 1), (["rerolls die 1", {"roll": 2}, "stop"], 0)])
-def test_wild_west_adds_to_a_die_that_is_kept(die, lines):
-    gunslinger = {"hero": "gunslinger", "cp": 1, "tokens": {"reload": 1}, "hand": ["wild-west"]}
-    found = said([gunslinger, {"hero": "barbarian"}], [*RELOADED, *die])
-    assert [line for line in found if "although the die was kept" in line] == found
-    assert len(found) == lines
-
-
 @pytest.mark.parametrize(("times", "lines"), [(2, 0), (3, 1)])
 def test_a_stack_limit_rises_only_so_far(times, lines):
     """The made-up hero begins with a limit of 1 more than others have."""

@@ -175,6 +175,7 @@ class DuelState:
         self.swift = d.array("swift", FRAMES, 0, 1, "an instant is action")
         self.spent = d.array("spent", FRAMES, 0, self.kinds, "the status effect spent for action")
         self.paid = d.array("paid", FRAMES, 0, 63, "what was given up for action", open_above=True)
+        self.rerolled = d.array("rerolled", FRAMES, 0, 1, "a die was rerolled for action")
         self.played = d.array("played", FRAMES, 0, actions, "the card of action")
         self.returning = d.choice_of("returning", windows, "the window to return to")
         self.program = d.choice_of("program", PROGRAMS, "the ability's program under way")

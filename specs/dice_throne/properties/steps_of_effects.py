@@ -206,7 +206,7 @@ def _ends(rules: Rules) -> list[Step]:
     waits = under_way(rules)
     card = at_depth(d, d.played) >= 1
     gone: Makes = {}
-    for name in ("pc", "enhancing", "swift", "played", "spent", "paid"):
+    for name in ("pc", "enhancing", "swift", "played", "spent", "paid", "rerolled"):
         gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
     thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
     found = [
