@@ -33,26 +33,6 @@ def test_an_ability_says_that_it_is_played_otherwise_where_several_play():
     assert line.startswith("not as printed: Kuji-Kiri: the share of another opponent than the target is ")
 
 
-BLOOD_BOIL = [
-    {"roll": [1, 1, 1, 6, 4]},
-    {"announce": "gouge"},
-    {"until": "offense/end"},
-    "1 plays blood-boil",
-    {"until": "resolve/choose-opponent"},
-    "1 chooses 2",
-    {"until": "targeting/choose"},
-]
-
-
-def test_a_modifier_before_the_target_is_known_chooses_an_opponent():
-    vampire = {"hero": "vampire-lord", "hand": ["blood-boil"]}
-    (line,) = said([vampire, {"hero": "monk"}, {"hero": "ninja"}], BLOOD_BOIL)
-    assert line.startswith("not as printed: Blood Boil: it is for an opponent who is chosen here")
-    boiled = [*BLOOD_BOIL[:2], "1 aims at 2", {"until": "defense/start"}, "1 plays blood-boil"]
-    weak = {"hero": "monk", "health": 20}
-    assert said([vampire, weak, {"hero": "ninja"}], boiled) == []
-
-
 @pytest.mark.parametrize(("times", "lines"), [(2, 0), (3, 1)])
 def test_a_stack_limit_rises_only_so_far(times, lines):
     """The made-up hero begins with a limit of 1 more than others have."""
