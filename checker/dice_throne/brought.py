@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dicelaw.model.dice_throne.language import Action, Hero, Op, Pack, Program, Trigger
+from dicelaw.model.dice_throne.language import Action, Hero, Op, Pack, Program, Status, Trigger
 
 
 def programs_of(hero: Hero) -> Iterator[Program]:
@@ -32,6 +32,13 @@ def brought(pack: Pack, hero: Hero) -> set[int]:
         status = pack.statuses[kind]
         left |= _tokens((*_of(status.spend), *_of(status.triggers))) - found
     return found
+
+
+def raised(statuses: Iterable[Status], heroes: Iterable[Hero]) -> set[int]:
+    """The kinds of tokens whose stack limit rises by something that ``heroes`` or ``statuses`` do."""
+    own = (program for hero in heroes for program in programs_of(hero))
+    theirs = (program for one in statuses for program in (*_of(one.spend), *_of(one.triggers)))
+    return {step.token for program in (*own, *theirs) for step in program if step.op is Op.LIMIT}
 
 
 def _tokens(programs: Iterable[Program]) -> set[int]:

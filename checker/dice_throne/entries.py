@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dicelaw.checker.dice_throne.activation import activations
-from dicelaw.checker.dice_throne.brought import brought, programs_of
-from dicelaw.checker.dice_throne.goods import RAISED_MAX
+from dicelaw.checker.dice_throne.brought import brought, programs_of, raised
 from dicelaw.checker.dice_throne.limits import limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable
 from dicelaw.checker.dice_throne.reaching import Play
@@ -131,17 +130,15 @@ def never(pack: Pack, hero: Hero, entry: Entry) -> str:
     action = entry.action
     assert action is not None
     given = set().union(*(brought(pack, one) for one in pack.heroes.values()))
-    steps = (step for one in pack.heroes.values() for program in programs_of(one) for step in program)
-    raised = {step.token for step in steps if step.op is Op.LIMIT}
+    rising = raised(pack.statuses, pack.heroes.values())
     for kind, wanted in ((action.token, action.tokens), (action.held, action.held_least)):
         if not kind or not wanted:
             continue
         status = pack.statuses[kind]
         most = max([status.limit, *(limit for own, limit in hero.limits if own == kind)])
-        most += RAISED_MAX if kind in raised else 0
         if kind not in given:
             return f"nothing brings about {status.id}"
-        if wanted > most:
+        if wanted > most and kind not in rising:
             return f"it asks for {wanted} {status.id}, of which nobody has more than {most}"
     if not any(Usable(0, action).fits(phase, active) for phase in PHASES for active in DUEL_SEATS):
         return "what it asks for is never true together"

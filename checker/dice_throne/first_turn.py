@@ -20,7 +20,17 @@ from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import Programs
 from dicelaw.checker.dice_throne.runs import pairs, results
 from dicelaw.checker.loops.acts import Act, rows_of
-from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Program, Timing, Who
+from dicelaw.model.dice_throne.language import (
+    TOKENS_MOST,
+    Action,
+    Count,
+    Instruction,
+    Op,
+    Pool,
+    Program,
+    Timing,
+    Who,
+)
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, CP_START, DICE, HAND_START
 
 HARMING = frozenset({Op.DAMAGE, Op.ADD, Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.SUFFER, Op.STEAL_HEALTH})
@@ -30,7 +40,6 @@ OPEN = frozenset({Op.DOUBLE})
 """What is not bounded by a sum."""
 INCOME = 1
 """A card and a combat point more than at the beginning: who starts has none, so this is to be sure."""
-TOKENS_MOST = 10
 PHASES = "further Offensive Roll Phases"
 HIDDEN = 8
 """So many cards of a deck at most need not be drawn before it is shuffled: those in hand or in play."""
@@ -223,8 +232,8 @@ class _Harming:
             Count.OWN_CP: (0, CP_MAX),
             Count.PAID: (0, step.most or CP_MAX),
             Count.EXTRA_ATTEMPTS: (0, 15),
-            Count.OWN_TOKENS: (0, most(self.goods.token(0, counted)) if counted else 10),
-            Count.THEIR_TOKENS: (0, most(self.goods.token(1, counted)) if counted else 10),
+            Count.OWN_TOKENS: (0, most(self.goods.token(0, counted)) if counted else TOKENS_MOST),
+            Count.THEIR_TOKENS: (0, most(self.goods.token(1, counted)) if counted else TOKENS_MOST),
         }
         return amount(step, dice, counts)[1]
 

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.model.dice_throne.language import Action, Hero, Op, Program, Status
+from dicelaw.checker.dice_throne.brought import raised
+from dicelaw.model.dice_throne.language import TOKENS_MOST, Action, Hero, Op, Program, Status
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX
 
 LUCK = "dice altered"
 """What altering a die gives: another act may then have the result that its player wants."""
 HAND_MAX = 60
-RAISED_MAX = 3
-"""By how much a stack limit can rise in a game."""
 
 
 def points(seat: int) -> str:
@@ -56,10 +55,6 @@ class Goods:
         """The tokens of ``kind`` that ``seat`` had when the turn began."""
         return f"{self.statuses[kind].id} of {seat + 1} from before this turn"
 
-    def raises(self, seat: int, kind: int) -> str:
-        """By how much the stack limit of ``kind`` can still rise for ``seat``."""
-        return f"raises of {self.statuses[kind].id} of {seat + 1}"
-
     def limit(self, seat: int, kind: int) -> int:
         """The stack limit that ``kind`` has at the beginning for ``seat``."""
         return max(
@@ -72,10 +67,11 @@ class Goods:
 
     @cached_property
     def _most(self) -> dict[str, int]:
-        found = {points(seat): CP_MAX for seat in DUEL_SEATS}
+        found, rising = {points(seat): CP_MAX for seat in DUEL_SEATS}, raised(self.statuses, self.heroes)
         for seat in DUEL_SEATS:
             for kind in range(1, len(self.statuses)):
-                found[self.token(seat, kind)] = min(self.limit(seat, kind) + RAISED_MAX, 10)
+                most = TOKENS_MOST if kind in rising else self.limit(seat, kind)
+                found[self.token(seat, kind)] = most
         return found
 
     @cached_property
@@ -104,7 +100,7 @@ class Goods:
         return found
 
 
-MANY = 10
+MANY = TOKENS_MOST
 """A condition on the most tokens that does not ask for few: nobody has more."""
 
 

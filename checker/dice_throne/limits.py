@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dicelaw.checker.dice_throne.amounts import ATTEMPTS_MOST, Range, amount
-from dicelaw.checker.dice_throne.goods import RAISED_MAX
+from dicelaw.checker.dice_throne.brought import raised
 from dicelaw.checker.limit import Limit
-from dicelaw.model.dice_throne.language import Count, Hero, Instruction, Op, Pack, Program
+from dicelaw.model.dice_throne.language import (
+    RAISED_MOST,
+    TOKENS_MOST,
+    Count,
+    Hero,
+    Instruction,
+    Op,
+    Pack,
+    Program,
+)
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE, HEALTH_MAX
 
 DAMAGE_COUNTED = 255
@@ -16,7 +25,6 @@ OF_DAMAGE = frozenset(
     {Op.DAMAGE, Op.ADD, Op.DEAL, Op.COLLATERAL, Op.SUFFER, Op.RECOIL, Op.PREVENT, Op.STEAL_HEALTH}
 )
 OF_DICE = frozenset({Op.ROLL, Op.REROLL, Op.SET_DIE})
-TOKENS_MOST = 10
 
 
 def limits(pack: Pack, hero: Hero, entry: str, program: Program) -> Iterator[Limit]:
@@ -30,8 +38,8 @@ def _of(pack: Pack, hero: Hero, entry: str, step: Instruction) -> Iterator[Limit
     if step.op is Op.TOKEN:
         status = pack.statuses[step.token]
         most = max([status.limit, *(own for kind, own in hero.limits if kind == step.token)])
-        most += RAISED_MAX if _is_raised(pack, step.token) else 0
-        if some > most:
+        rises = step.token in raised(pack.statuses, pack.heroes.values())
+        if some > most and not rises:
             yield Limit(entry, f"tokens of {status.id}", some, most, of_rules=True)
     of_rules: Mapping[Op, tuple[str, int]] = {
         Op.CP: ("combat points", CP_MAX),
@@ -48,7 +56,7 @@ def _of(pack: Pack, hero: Hero, entry: str, step: Instruction) -> Iterator[Limit
     of_model: Mapping[Op, tuple[str, int]] = {
         **dict.fromkeys(OF_DAMAGE, ("damage or prevention", DAMAGE_COUNTED)),
         **dict.fromkeys((Op.ATTEMPT, Op.DEFENSE_ATTEMPT), ("roll attempts", ATTEMPTS_MOST)),
-        Op.LIMIT: ("by which a stack limit rises", RAISED_MAX),
+        Op.LIMIT: ("by which a stack limit rises", RAISED_MOST),
     }
     if step.op in of_model:
         says, most = of_model[step.op]
@@ -65,15 +73,3 @@ def _counts(step: Instruction) -> dict[Count, Range]:
         Count.PAID: (0, max(most, CP_MAX)),
         Count.EXTRA_ATTEMPTS: (0, ATTEMPTS_MOST),
     }
-
-
-def _is_raised(pack: Pack, kind: int) -> bool:
-    """Whether something in ``pack`` raises the stack limit of ``kind``."""
-    for hero in pack.heroes.values():
-        programs = [one.activate for one in (*hero.offense, *hero.defense)]
-        programs += [one.land for one in hero.offense]
-        programs += [card.action.program for card in hero.cards]
-        programs += [action.program for *_, action in hero.board]
-        if any(step.op is Op.LIMIT and step.token == kind for program in programs for step in program):
-            return True
-    return False

@@ -12,10 +12,21 @@ from dataclasses import replace
 from fractions import Fraction
 
 from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
-from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, RAISED_MAX, Goods, cards, drawn, health, points
+from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, Goods, cards, drawn, health, points
 from dicelaw.checker.dice_throne.runs import Roll, Run, pairs, results, told_by
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
-from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Timing, When, Who
+from dicelaw.model.dice_throne.language import (
+    RAISED_MOST,
+    TOKENS_MOST,
+    Action,
+    Count,
+    Instruction,
+    Op,
+    Pool,
+    Timing,
+    When,
+    Who,
+)
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE
 
 MOST_RUNS = 20_000
@@ -195,7 +206,7 @@ class Programs:
             counts[Count.OWN_TOKENS] = run.bounds(mine, self.goods.most(mine))
             counts[Count.THEIR_TOKENS] = run.bounds(theirs, self.goods.most(theirs))
         else:
-            counts[Count.OWN_TOKENS] = counts[Count.THEIR_TOKENS] = (0, 10)
+            counts[Count.OWN_TOKENS] = counts[Count.THEIR_TOKENS] = (0, TOKENS_MOST)
         dice = run.dice if step.pool is Pool.ROLLED else None
         return amount(step, dice, counts)
 
@@ -204,7 +215,7 @@ class Programs:
         goods = self.goods
         good = goods.token(seat, kind)
         after = run.changed(good, some, goods.most(good), goods.limit(seat, kind) if some > 0 else None)
-        return after.changed(goods.room(seat, kind), -some, 10) if kind in goods.bounded else after
+        return after.changed(goods.room(seat, kind), -some, TOKENS_MOST) if kind in goods.bounded else after
 
     def _lost(self, run: Run, seat: int, kind: int, some: int) -> Run:
         return self._gained(run, seat, kind, -some)
@@ -262,7 +273,7 @@ class Programs:
         target, runs = _target(step, seat), [run]
         for kind in set(self._removable(step)) & self.goods.bounded:
             if step.arg == 0 or self.goods.statuses[kind].sign == SIGN_OF.get(step.arg):
-                high = run.bounds(self.goods.token(target, kind), 10)[1]
+                high = run.bounds(self.goods.token(target, kind), TOKENS_MOST)[1]
                 runs += [self._lost(one, target, kind, high) for one in runs]
         yield from runs
 
@@ -320,9 +331,8 @@ class Programs:
     def _limit(self, step: Instruction, run: Run, seat: int) -> Iterator[Run]:
         yield run
         if step.token in self.goods.bounded:
-            for some in {min(self._amount(step, run, seat)[1], RAISED_MAX)}:
-                raised = run.changed(self.goods.room(seat, step.token), some, 10)
-                yield raised.changed(self.goods.raises(seat, step.token), -some, RAISED_MAX)
+            some = min(self._amount(step, run, seat)[1], RAISED_MOST)
+            yield run.changed(self.goods.room(seat, step.token), some, TOKENS_MOST)
 
 
 def _asks_dice(step: Instruction) -> bool:

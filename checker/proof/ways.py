@@ -68,15 +68,16 @@ def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.Bo
 
 
 def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
-    """Values of ``choice`` within its bounds: those that ``nodes`` compare it with, else all of a few."""
+    """Values of ``choice`` within its bounds: those ``nodes`` compare it with and one more, or all of few."""
     low = choice.lo or 0
     values = {low}
     for node in nodes:
         if node.op == "==" and any(one is choice or _offers(one, choice) for one in node.operands):
             values.update(one.value for one in node.operands if is_constant(one))
     top = choice.top if choice.top is not None else low
-    if top - low < 40 and len(values) == 1:
-        values.update(range(low, top + 1))
+    if top - low < 40:
+        others = [value for value in range(low, top + 1) if value not in values]
+        values.update(others if len(values) == 1 else others[:1])
     return sorted(value for value in values if low <= value <= top)
 
 

@@ -1,8 +1,5 @@
 """What is printed for several players is said to be played otherwise where more than two play."""
 
-import pytest
-from duels import WILD
-
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.oracle.dice_throne.departures import OTHERWISE
@@ -10,17 +7,16 @@ from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play
 from dicelaw.oracle.games.departures import departure_lines
-from dicelaw.oracle.games.own_content import own_content
 
 GAME = "dice-throne"
 NINJA = {"hero": "ninja", "board": {"smoke-screen": 2}}
 
 
-def said(players, entries=(), own=None, **fields):
+def said(players, entries=(), **fields):
     scenario = loaded(
         Document("here", {"game": GAME, "players": players, "play": [*entries], **fields}), GAME
     )
-    session = open_scenario(scenario, content=own)
+    session = open_scenario(scenario)
     play(session, scenario.play, "here")
     return departure_lines(session)
 
@@ -31,55 +27,6 @@ def test_an_ability_says_that_it_is_played_otherwise_where_several_play():
     assert said([NINJA, {"hero": "monk"}, {"hero": "treant"}]) == []
     (line,) = said([NINJA, {"hero": "monk"}, {"hero": "treant"}], **cut)
     assert line.startswith("not as printed: Kuji-Kiri: the share of another opponent than the target is ")
-
-
-BLOOD_BOIL = [
-    {"roll": [1, 1, 1, 6, 4]},
-    {"announce": "gouge"},
-    {"until": "offense/end"},
-    "1 plays blood-boil",
-    {"until": "resolve/choose-opponent"},
-    "1 chooses 2",
-    {"until": "targeting/choose"},
-]
-
-
-def test_a_modifier_before_the_target_is_known_chooses_an_opponent():
-    vampire = {"hero": "vampire-lord", "hand": ["blood-boil"]}
-    (line,) = said([vampire, {"hero": "monk"}, {"hero": "ninja"}], BLOOD_BOIL)
-    assert line.startswith("not as printed: Blood Boil: it is for an opponent who is chosen here")
-    boiled = [*BLOOD_BOIL[:2], "1 aims at 2", {"until": "defense/start"}, "1 plays blood-boil"]
-    weak = {"hero": "monk", "health": 20}
-    assert said([vampire, weak, {"hero": "ninja"}], boiled) == []
-
-
-RELOADED = [
-    {"roll": [1, 1, 1, 4, 6]},
-    {"announce": "revolver"},
-    {"until": "defense/start"},
-    "1 uses reload",
-    {"roll": 6},
-    "1 plays wild-west",
-]
-
-
-@pytest.mark.parametrize(("die", "lines"), [(["stop"], 1), (["rerolls die 1", {"roll": 2}, "stop"], 0)])
-def test_wild_west_adds_to_a_die_that_is_kept(die, lines):
-    gunslinger = {"hero": "gunslinger", "cp": 1, "tokens": {"reload": 1}, "hand": ["wild-west"]}
-    found = said([gunslinger, {"hero": "barbarian"}], [*RELOADED, *die])
-    assert [line for line in found if "although the die was kept" in line] == found
-    assert len(found) == lines
-
-
-@pytest.mark.parametrize(("times", "lines"), [(2, 0), (3, 1)])
-def test_a_stack_limit_rises_only_so_far(times, lines):
-    """The made-up hero begins with a limit of 1 more than others have."""
-    players = [{"hero": "wild", "cp": 4}, {"hero": "monk"}]
-    lick = ["1 uses lick", {"until": "main-1"}]
-    found = said(players, lick * times, own=own_content(WILD), start="main-1")
-    assert found == lines * [
-        "not as printed: Stack limit: it is 3 above that of the token at most here, where nothing bounds it"
-    ]
 
 
 def test_each_is_an_ability_or_an_action():

@@ -16,6 +16,7 @@ ASKED = {
     "not flipped": Asked.NOT_FLIPPED,
     "first player": Asked.FIRST_PLAYER,
     "fewer than 3 attempts": Asked.FEW_ATTEMPTS,
+    "a die was rerolled": Asked.REROLLED,
     "no attack": Asked.NO_ATTACK,
     "any own positive status": Asked.HAS_POSITIVE,
     "companion active": Asked.COMPANION_ACTIVE,

@@ -7,7 +7,7 @@ import pytest
 from dicelaw.checker.proof import ways
 from dicelaw.checker.proof.induction import Proofs
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import any_of
+from dicelaw.model.kernel.expressions import any_of, where
 from dicelaw.model.kernel.graph import Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
@@ -36,6 +36,18 @@ def _proved(machine: Machine, but: range = range(0)) -> bool:
 @pytest.mark.parametrize(("most", "opens"), [(9, True), (99, True), (100, False)])
 def test_a_lock_of_two_digits_opens_up_to_99(most: int, opens: bool) -> None:
     assert _proved(_lock(most)) is opens
+
+
+def test_a_choice_is_also_tried_with_a_value_that_it_is_compared_with_nowhere() -> None:
+    """One key opens for nobody, one for a child, and all others for whoever is grown up."""
+    declaration, timing = Declaration(), TimingGraph()
+    age = declaration.integer("age", 0, 99, "how old somebody is")
+    key = Choice("key", 0, 5)
+    timing.point("closed", Kind.DECISION, "a key is picked")
+    opens = [(where(key == 0, age > 99, where(key == 1, age < 18, age >= 18)), "lock/keys")]
+    timing.add("open", "closed", "closed", age * 0, "open", choices=[key], requires=opens)
+    lock = build("lock", declaration, timing, start_at="closed", start={}, seats=("1",), given=[age])
+    assert _proved(lock)
 
 
 def test_no_more_choices_are_tried_once_a_state_has_none(monkeypatch: pytest.MonkeyPatch) -> None:

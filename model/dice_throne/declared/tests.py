@@ -85,6 +85,10 @@ TESTS = (
         "with-teammate", Test.WITH_TEAMMATE, ("with a teammate",), "you have a teammate",
         does=_with_teammate,
     ),
+    Condition(
+        "rerolled", Test.REROLLED, ("a die was rerolled",), "a die was rerolled by this effect",
+        does=lambda d: d.rerolled[d.top] == 1,
+    ),
 )  # fmt: skip
 DECLARED = {Test(number): one for number, one in numbered(TESTS).items()}
 """The tests by what the machine calls them."""

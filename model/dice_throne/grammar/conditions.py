@@ -10,7 +10,7 @@ from typing import Any
 from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.declared.conditions import CONDITIONS, NONE, POINTS, SHOWN, TOKENS
 from dicelaw.model.dice_throne.declared.tests import TESTS
-from dicelaw.model.dice_throne.language import Test, Who
+from dicelaw.model.dice_throne.language import TOKENS_MOST, Test, Who
 from dicelaw.model.effects.lines import examples, hint, nearest, patterns, read, values, wrong
 from dicelaw.model.effects.words import Condition
 from dicelaw.model.foreign.shown import quoted
@@ -23,8 +23,8 @@ EVERY = (*CONDITIONS, *TESTS)
 _ALLOWED = ", ".join(f"`{text}`" for one in EVERY for text in (*examples(one), *_MORE.get(one.name, ())))
 _COLUMNS = {"sum": "need_sum", "most": "sum_most", "alike": "alike"}
 """The fields of an instruction that are numbers of conditions, by what these call them."""
-MOST_HELD = 10
-"""More tokens of a status effect than any player can have."""
+MOST_HELD = TOKENS_MOST
+"""As many tokens of a status effect as a player can have at most."""
 FACE_FIELDS = frozenset({"need_faces", "also_faces", "none_faces", "alike", "need_sum", "sum_most"})
 """The conditions that look at dice."""
 _NUMBERED = re.compile(r"[1-6](-[1-6])?")

@@ -142,8 +142,10 @@ class Card:
 
 
 SIGNS = ("positive", "negative", "unique", "companion", "mark")
-RAISED_MOST = 3
-"""How far above that of its status effect a stack limit can be, of a hero or by effects."""
+RAISED_MOST = 7
+"""How far above that of its status effect a stack limit is counted; of a hero it can be no higher."""
+TOKENS_MOST = 15
+"""Up to what tokens are counted: nothing bounds how far a stack limit rises."""
 EXPIRES = ("", "phase", "turn")
 
 

@@ -211,6 +211,8 @@ class Test(IntEnum):
     """The attacker began this Offensive Roll Phase with fewer roll attempts."""
     WITH_TEAMMATE = 12
     """The owner has a teammate."""
+    REROLLED = 13
+    """A die was rerolled by this effect: by REROLL in this program."""
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,16 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
             row.own("model/printed-condition"),
         ),
         (d.depth < FRAMES - 1, "model/nesting"),
+        *_aimed(rules, seat, row),
     ]
+
+
+def _aimed(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
+    """That an Attack Modifier that speaks of the opponent finds the target known, if it is one of several."""
+    if rules.duel.seats.duel:
+        return []
+    modifies = all_of(row.when(When.MODIFIER), row.meets)
+    return [(implies(modifies, rules.duel.engaged(seat)), "modifier/needs-attack")]
 
 
 def _touched(rules: Rules, seat: Expr, row: ActionRow, anybody: Expr) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_throne.language import RAISED_MOST, DamageType, Status
+from dicelaw.model.dice_throne.language import RAISED_MOST, TOKENS_MOST, DamageType, Status
 from dicelaw.model.dice_throne.modes import DUEL
 from dicelaw.model.kernel.definitions import Definitions
 from dicelaw.model.kernel.seats import Seats
@@ -132,13 +132,27 @@ class DuelState:
         self.offense_begun = d.flag("offense_begun", "the Offensive Roll Phase of this turn has begun")
         self.health = d.array("health", len(sides), 0, self.health_most, "the health", index=sides)
         self.cp = d.array("cp", seats, 0, CP_MAX, "the combat points", index=both)
-        self.tokens = d.array("tokens", seats * self.kinds, 0, 10, "the tokens", index=names)
+        self.tokens = d.array(
+            "tokens", seats * self.kinds, 0, TOKENS_MOST, "the tokens", index=names, open_above=True
+        )
         self.raised = d.array(
-            "raised", seats * self.kinds, 0, RAISED_MOST, "the stack limit raised by", index=names
+            "raised",
+            seats * self.kinds,
+            0,
+            RAISED_MOST,
+            "the stack limit raised by",
+            index=names,
+            open_above=True,
         )
         self.fresh = d.array("fresh", seats, 0, 7, "the tokens that may not add damage this turn", index=both)
         self.aged = d.array(
-            "aged", seats * self.kinds, 0, 10, "the tokens that leave at the end", index=names
+            "aged",
+            seats * self.kinds,
+            0,
+            TOKENS_MOST,
+            "the tokens that leave at the end",
+            index=names,
+            open_above=True,
         )
         self.companion = d.array("companion", seats, 0, 7, "the companion's health", index=both)
         self.companion_up = d.array("companion_up", seats, 0, 1, "the companion is active", index=both)
@@ -161,7 +175,9 @@ class DuelState:
     def _declare_actions(self, pc_top: int, actions: int, triggers: int) -> None:
         d = self.declaration
         windows = WINDOWS if self.seats.duel else (*WINDOWS, *TARGETING_WINDOWS)
-        self.due = d.array("due", triggers, 0, 10, "how often it is due: effect", open_above=triggers == 1)
+        self.due = d.array(
+            "due", triggers, 0, TOKENS_MOST, "how often it is due: effect", open_above=triggers == 1
+        )
         self.picked = d.integer("picked", 0, triggers, "the effect that is to come first")
         self.holder = self._seat("holder", "the player with priority")
         self.declared = d.integer("declared", 0, actions, "the declared instant")
@@ -175,6 +191,7 @@ class DuelState:
         self.swift = d.array("swift", FRAMES, 0, 1, "an instant is action")
         self.spent = d.array("spent", FRAMES, 0, self.kinds, "the status effect spent for action")
         self.paid = d.array("paid", FRAMES, 0, 63, "what was given up for action", open_above=True)
+        self.rerolled = d.array("rerolled", FRAMES, 0, 1, "a die was rerolled for action")
         self.played = d.array("played", FRAMES, 0, actions, "the card of action")
         self.returning = d.choice_of("returning", windows, "the window to return to")
         self.program = d.choice_of("program", PROGRAMS, "the ability's program under way")

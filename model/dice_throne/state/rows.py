@@ -54,6 +54,8 @@ class ActionRow:
     """The rule that demands the tokens that it spends."""
     wide: Expr = FALSE
     """The dice that it alters may be those of a teammate; told where there are teams."""
+    meets: Expr = FALSE
+    """It speaks of an opponent of its player; told where there are several."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,9 @@ from dicelaw.model.kernel.lookups import lookup
 
 FACES = 63
 """All faces, as a set of bits."""
+DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
+TAKING = (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF)
+"""Words that always take an opponent."""
 Column = Callable[[str, Callable[[Instruction], int]], Expr]
 """A column of the table of instructions: its name, and what it reads."""
 
@@ -87,7 +90,7 @@ class Code:
                 ()
                 if duel.seats.duel
                 else (
-                    column("comparison", _compares) == 1,
+                    column("comparison", compares) == 1,
                     column("width", lambda i: i.wide) == 1,
                     tuple(self._among(duel, column, seat) for seat in duel.seats.numbers),
                 )
@@ -184,7 +187,13 @@ def _asks_each(step: Instruction) -> bool:
     return step.who is Who.EACH and step.holder is Who.THAT_PLAYER
 
 
-def _compares(step: Instruction) -> bool:
+def meets(step: Instruction) -> bool:
+    """Whether ``step`` speaks of one opponent of its player, whose dice do not count."""
+    named = step.who is Who.OPPONENT and not step.wide and step.op not in DICE_OPS
+    return named or step.op in TAKING or compares(step)
+
+
+def compares(step: Instruction) -> bool:
     """Whether the condition or the amount of ``step`` reads what an opponent has."""
     held = step.holder is Who.OPPONENT and bool(step.held or step.cp_least)
     return held or step.count is Count.THEIR_TOKENS

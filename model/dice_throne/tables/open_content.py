@@ -64,13 +64,17 @@ class OpenContent:
         """Cards have no names."""
         return ()
 
-    def action(self, _duel: Duel, _seat: Expr) -> ActionRow:
+    def action(self, duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""
-        return self._action_row()
+        row = self._action_row()
+        if duel.seats.duel:
+            return row
+        meets = Choice("meets", 0, 1)
+        return replace(row, choices=(*row.choices, meets), meets=meets == 1)
 
-    def declared(self, _duel: Duel, _seat: Expr) -> ActionRow:
+    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
         """Any instant: a superset of what was declared."""
-        return self._action_row()
+        return self.action(duel, seat)
 
     def _action_row(self) -> ActionRow:
         made: dict[str, Choice] = {}

@@ -28,7 +28,7 @@ from dicelaw.model.dice_throne.state.rows import (
     CompanionRow,
     TriggerRow,
 )
-from dicelaw.model.dice_throne.tables.code import FACES, Code
+from dicelaw.model.dice_throne.tables.code import DICE_OPS, FACES, Code, meets
 from dicelaw.model.dice_throne.tables.dues import Dues
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller
 from dicelaw.model.kernel.graph import Choice, RuleByCase
@@ -43,7 +43,6 @@ NEEDS = 4
 TOP_LEVEL = 3
 ANYBODY, NOBODY = -1, -2
 """Whose an action is, where it is not that of a seat."""
-DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
 
 
 @dataclass(frozen=True)
@@ -250,6 +249,7 @@ class TableContent:
             own,
             RuleByCase.made(SPENDING, index, self._prices()),
             FALSE if duel.seats.duel else column("own side", _wide) == 1,
+            FALSE if duel.seats.duel else column("meeting", lambda a: any(map(meets, a.program))) == 1,
         )
 
     def _prices(self) -> dict[int, str]:

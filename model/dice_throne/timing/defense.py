@@ -73,6 +73,7 @@ def _add_choosing(rules: Rules) -> None:
             d.defense_used: 1,
             d.again: 0,
             d.paid[0]: 0,
+            d.rerolled[0]: 0,
         },
         cites=[
             "defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable",

@@ -155,6 +155,7 @@ def _add_activation(rules: Rules) -> None:
             d.pc[0]: rules.content.activation(d.announced),
             d.owner[0]: d.attacker,
             d.paid[0]: 0,
+            d.rerolled[0]: 0,
             **due,
         },
         cites=[

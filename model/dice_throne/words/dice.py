@@ -165,6 +165,7 @@ def _add_reroll(rules: Rules) -> None:
         ],
         effect={
             d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die),
+            d.rerolled[d.top]: 1,
             d.altered: _altered(rules),
         },
         cites=["paladin/tithe-any-die-any-time", *rules.of_teams("team/may-alter-dice-for-teammate")],

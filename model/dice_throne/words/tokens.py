@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.language import AFTER_DAMAGE, RAISED_MOST, Op, Who
+from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import LANDING, SLOTS
@@ -283,7 +283,7 @@ def _add_others(rules: Rules) -> None:
     raised = d.raised[d.place(run.owner, run.row.token)]
     word(
         rules, Op.LIMIT, "a stack limit rises",
-        {raised: at_most(raised + number(run.row.amount), RAISED_MOST)}, run,
+        {raised: raised + run.row.amount}, run,
         cites=("status/stack-limit-increase",),
     )  # fmt: skip
     run = Running.of(rules)

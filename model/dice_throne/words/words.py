@@ -299,6 +299,7 @@ def put_away(rules: Rules) -> Writes:
         d.played[d.top]: 0,
         d.spent[d.top]: 0,
         d.paid[d.top]: 0,
+        d.rerolled[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
         d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
         **d.forget_picks(d.top),

@@ -13,7 +13,8 @@ from dicelaw.model.dice_throne.words.words import PICKING
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.specs.bugs import dropping
 from dicelaw.specs.dice_throne.invariants.addresses import to_come
-from dicelaw.specs.dice_throne.invariants.structure import by_itself, in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.structure import by_itself
 from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 ASKING = PICKING | {Op.DISCARD_PICK}

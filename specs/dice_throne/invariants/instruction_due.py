@@ -15,16 +15,16 @@ def instruction_due(made: DuelMachine) -> Property:
         "resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter",
         "resolve/pay",
     )  # fmt: skip
-    instruction = content.code(d, d.pc[d.top])
+    instruction, known = content.code(d, d.pc[d.top]), d.zone is not None
     return Property(
         "play/instruction-due",
         "While a decision of an effect is open, the instruction that asks for it is still due.",
         AllOf(
             (
                 Always(d.pc[d.top] < content.pc_top, picking),
-                *([Always(instruction.op == Op.OR, "resolve/or")] if d.zone is not None else []),
+                *([Always(instruction.op == Op.OR, "resolve/or")] if known else []),
                 Always(d.picks >= 1, "resolve/reroll/roll"),
-                Always(d.chosen == 0, "resolve/choose-player"),
+                *([Always(d.chosen == 0, "resolve/choose-player")] if known or d.seats.duel else []),
                 Always(d.asked == 0, "resolve/shield"),
             )
         ),

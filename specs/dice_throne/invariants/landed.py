@@ -12,7 +12,7 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, where
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_throne.invariants.addresses import programs
-from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
 from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 MOST = 7

@@ -15,7 +15,8 @@ from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implie
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_throne.invariants.addresses import Addresses
-from dicelaw.specs.dice_throne.invariants.structure import by_itself, in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.structure import by_itself
 from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 DUE_AT = {

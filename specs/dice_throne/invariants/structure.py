@@ -22,30 +22,44 @@ from dicelaw.model.dice_throne.state.duel_state import (
     NO_ROLL,
     NOTHING,
     OFFENSE_ROLL,
-    PHASES,
+    TARGET_POOL,
+    TARGET_ROLL,
     WINDOWS,
 )
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, where
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    count,
+    implies,
+    negate,
+    number,
+    where,
+)
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.bugs import rewriting
-from dicelaw.specs.patterns import matches
+from dicelaw.specs.dice_throne.invariants.contexts import (
+    INNER,
+    context_of,
+    contexts,
+    in_phase,
+    no_attack,
+    undefended,
+    under_actions,
+    windows,
+)
 from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 STRUCTURE = ("play/structure",)
 """What most proofs name as the invariant that they assume."""
-INNER = ("resolve/then", "resolve/dice", "interrupt", "answer")
-"""The windows that open while an action or an ability is under way."""
 DUE_POINTS = tuple(name for name in WINDOWS if name.endswith("/due"))
 """Where effects that run by themselves are picked."""
-QUIET = ("*", "!resolve/*", "!interrupt", "!answer*", "!draw", "!over")
+QUIET = ("*", "!resolve/*", "!interrupt", "!answer*", "!draw", "!turn-lost", "!over")
 """The points of the turn itself, where no action is under way."""
-ROLLING = ("offense/roll", "defense/roll", "resolve/roll", "resolve/reroll/roll")
+ROLLING = ("offense/roll", "targeting/roll", "defense/roll", "resolve/roll", "resolve/reroll/roll")
 BITS = [[value >> place & 1 for value in range(2**DICE)] for place in range(DICE)]
-
-
-def in_phase(d: Duel, *phases: str) -> Expr:
-    """Whether it is one of ``phases``."""
-    return any_of(*(d.phase == PHASES.index(phase) for phase in phases))
 
 
 def outer(window: Expr) -> Expr:
@@ -65,98 +79,6 @@ def going_back(d: Duel) -> list[Expr]:
     return [where(outermost, d.back[1], declared), d.phase, d.activated]
 
 
-def under_actions(d: Duel) -> Expr:
-    """The roll that may be altered when the actions under way are over."""
-    return where(d.live == ACTION_ROLL, d.live_before, d.live)
-
-
-def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
-    """For points of the turn: the phase, what of an attack is there, and the roll that may be altered."""
-    roll = under_actions(d)
-    idle = all_of(_no_attack(d), roll == NO_ROLL)
-    undefended = _undefended(d)
-    before = all_of(in_phase(d, "offense"), _unattacked(d), roll == OFFENSE_ROLL)
-    ended = all_of(
-        in_phase(d, "offense"), undefended, d.program == NOTHING, roll == NO_ROLL, _no_attack_unless_active(d)
-    )
-    aimed = all_of(
-        in_phase(d, "targeting"), undefended, d.program == NOTHING, roll == NO_ROLL,
-        _no_attack_unless_active(d),
-    )  # fmt: skip
-    late = all_of(in_phase(d, "defense"), d.program == NOTHING, roll == NO_ROLL, _no_attack_unless_active(d))
-    guarded = all_of(
-        in_phase(d, "defense"), d.activated == 1, d.ultimate == 0, d.program == NOTHING, roll == DEFENSE_ROLL,
-        d.defense_used == 1, d.defended == 1,
-    )  # fmt: skip
-    chosen = all_of(
-        in_phase(d, "offense"), undefended, d.program == ACTIVATION, roll == NO_ROLL, d.activated == 1,
-        all_of(d.kind == 0, d.printed == 0, d.added == 0),
-    )  # fmt: skip
-    return [
-        (("setup",), all_of(in_phase(d, "setup"), idle)),
-        (("setup/due",), all_of(in_phase(d, "hero set-up"), idle)),
-        (
-            ("upkeep/begin", "upkeep", "upkeep/due"),
-            all_of(in_phase(d, "upkeep"), idle),
-        ),
-        (("upkeep/end*", "income"), all_of(in_phase(d, "upkeep", "income"), idle)),
-        (("income/begin", "income/paid", "income/draw"), all_of(in_phase(d, "income"), idle)),
-        (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
-        (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
-        (("discard*", "turn-end*"), all_of(in_phase(d, "discard"), idle)),
-        (
-            ("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"),
-            before,
-        ),
-        (("offense/roll", "offense/rolled", "offense/choose"), d.announced_ultimate == 0),
-        (("offense/end", "offense/conclude", "targeting"), ended),
-        (("concluding*",), any_of(ended, chosen)),
-        (("attacking*", "landing"), all_of(aimed, d.activated == 1)),
-        (
-            ("defense/start", "defense/choose"),
-            all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
-        ),
-        (("defense/start", "defense/choose"), d.defended == d.shared),
-        (("defense/roll", "defense/rolled", "defense/again"), guarded),
-        (("phase-over", "defense/*"), d.concluded == 0),
-        (("phase-over*", "conclusion", "conclusion/split", "conclusion/apply"), late),
-        (
-            ("conclusion/check", "conclusion/over", "conclusion/again"),
-            all_of(in_phase(d, "defense"), idle),
-        ),
-    ]
-
-
-def _undefended(d: Duel) -> Expr:
-    return all_of(d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0)
-
-
-def _unattacked(d: Duel) -> Expr:
-    """That no ability is activated, and nothing of an attack is left."""
-    unhurt = all_of(d.kind == 0, d.printed == 0, d.added == 0, d.activations == 0)
-    return all_of(d.activated == 0, d.ultimate == 0, unhurt, _undefended(d), d.program == NOTHING)
-
-
-def _no_attack(d: Duel) -> Expr:
-    """That no ability is announced either."""
-    return all_of(_unattacked(d), d.announced_ultimate == 0)
-
-
-def _no_attack_unless_active(d: Duel) -> Expr:
-    return implies(d.activated == 0, all_of(d.ultimate == 0, d.kind == 0, d.printed == 0, d.added == 0))
-
-
-def context_of(d: Duel, window: Expr) -> Expr:
-    """That the context of the turn's window ``window`` (a number) holds, where it is one."""
-    table = contexts(d)
-    parts = []
-    for place, name in enumerate(WINDOWS):
-        if name not in INNER:
-            holds = all_of(*(condition for pattern, condition in table if matches(name, pattern)))
-            parts.append(implies(window == place, holds))
-    return all_of(*parts)
-
-
 def _programs(d: Duel) -> Expr:
     """What is there while the program of an ability runs."""
     roll = under_actions(d)
@@ -165,10 +87,16 @@ def _programs(d: Duel) -> Expr:
         d.activated == 1, d.concluded == 0,
         any_of(roll == NO_ROLL, roll == ABILITY_ROLL, roll == DEFENSE_ROLL),
     )  # fmt: skip
-    undefended = _undefended(d)
+    fresh = undefended(d)
+    activating = ("offense",) if d.seats.duel else ("offense", "targeting")
     attacking = d.owner[0] == d.attacker
+    waiting: list[Expr] = []
+    if not d.seats.duel:
+        aimed = implies(in_phase(d, "targeting"), d.target >= 1)
+        waiting = [implies(d.waiting, attacking), implies(d.program == ACTIVATION, aimed)]
     return all_of(
-        implies(d.program == ACTIVATION, all_of(common, in_phase(d, "offense"), undefended, attacking)),
+        *waiting,
+        implies(d.program == ACTIVATION, all_of(common, in_phase(d, *activating), fresh, attacking)),
         implies(
             d.program == LANDING,
             all_of(
@@ -237,7 +165,7 @@ def _returning(d: Duel) -> Expr:
 
 def _elsewhere(made: DuelMachine, window: Expr) -> Expr:
     """That ``window`` is none of those that only another reading has."""
-    return all_of(*(window != site(one) for one in WINDOWS if one not in made.machine.point_index))
+    return all_of(*(window != site(one) for one in windows(made.duel) if one not in made.machine.point_index))
 
 
 def _there(made: DuelMachine) -> Expr:
@@ -249,8 +177,12 @@ def _there(made: DuelMachine) -> Expr:
 
 def _dealing(d: Duel) -> Expr:
     dealing = any_of(in_phase(d, "setup"), all_of(in_phase(d, "income"), d.depth == 0))
-    idle = implies(dealing, all_of(d.depth == 0, d.live == NO_ROLL, _no_attack(d)))
-    return all_of(idle, any_of(dealing, d.depth >= 1, d.program != NOTHING))
+    idle = implies(dealing, all_of(d.depth == 0, d.live == NO_ROLL, no_attack(d)))
+    under_way = any_of(d.depth >= 1, d.program != NOTHING)
+    if d.seats.duel:
+        return all_of(idle, any_of(dealing, under_way))
+    bonus = all_of(in_phase(d, "targeting"), context_of(d, number(site("targeting/aimed"))))
+    return all_of(idle, any_of(dealing, under_way, bonus))
 
 
 def _action_dice(d: Duel) -> Expr:
@@ -265,7 +197,12 @@ def _shown(d: Duel) -> Expr:
     first = lookup("die 0 pending", BITS[0], d.pending) == 1
     offense = all_of(*(d.die(0, place) >= 1 for place in range(DICE)))
     roll = under_actions(d)
+    aimed: list[Expr] = []
+    if not d.seats.duel:
+        thrown = any_of(d.die(TARGET_POOL, 0) >= 1, all_of(first, d.live == TARGET_ROLL))
+        aimed.append(implies(roll == TARGET_ROLL, thrown))
     return all_of(
+        *aimed,
         implies(d.live == ACTION_ROLL, any_of(d.die(3, 0) >= 1, first)),
         implies(roll == ABILITY_ROLL, any_of(d.die(2, 0) >= 1, all_of(first, d.live == ABILITY_ROLL))),
         implies(roll == DEFENSE_ROLL, any_of(d.die(1, 0) >= 1, all_of(first, d.live == DEFENSE_ROLL))),
@@ -298,13 +235,20 @@ def _own_dice(d: Duel) -> Expr:
 
 
 def _owners(d: Duel) -> Expr:
+    """That during an Ultimate only the side of its user acts."""
     unasked = by_itself(d)
     frames = all_of(
-        implies(d.depth >= 1, any_of(d.owner[1] == d.attacker, unasked)),
-        *(implies(d.depth >= f, d.owner[f] == d.attacker) for f in range(2, FRAMES)),
+        implies(d.depth >= 1, any_of(_with_attacker(d, d.owner[1]), unasked)),
+        *(implies(d.depth >= f, _with_attacker(d, d.owner[f])) for f in range(2, FRAMES)),
     )
     program = implies(d.program != NOTHING, d.owner[0] == d.attacker)
-    return implies(d.ultimate == 1, all_of(frames, program, implies(d.declared >= 1, d.attacker != d.turn)))
+    declared = d.attacker != d.turn if d.seats.duel else _with_attacker(d, d.declarer)
+    return implies(d.ultimate == 1, all_of(frames, program, implies(d.declared >= 1, declared)))
+
+
+def _with_attacker(d: Duel, seat: Expr) -> Expr:
+    """Whether ``seat`` is the attacker, or plays on the same side."""
+    return seat == d.attacker if d.seats.duel else negate(d.opposed(seat, d.attacker))
 
 
 def by_itself(d: Duel) -> Expr:
@@ -323,23 +267,27 @@ def _modifiers(d: Duel) -> Expr:
     return all_of(*frames, *idle, plain, d.enhancing[0] == 0)
 
 
+def _some_token(d: Duel) -> Expr:
+    """That somebody whom the instruction can mean has a token to pick, or one that the attack inflicted."""
+    owner = d.owner[d.top]
+    meant: list[Expr | int] = [*d.seats.numbers]
+    if not d.seats.duel:
+        meant = [owner, d.opponent_in(d.top, owner), at_least(d.chosen - 1, 0), d.that_player]
+    removable = d.kinds_with(lambda status: status.removable)
+    inflicted = (
+        all_of(d.landed[kind - 1] >= 1, d.token(d.defender, kind) + d.later[kind - 1] >= 1)
+        for kind in range(1, d.kinds + 1)
+    )
+    return any_of(
+        *(d.token(seat, kind) >= 1 for seat in meant for kind in removable),
+        all_of(owner == d.defender, any_of(*inflicted)),
+    )
+
+
 def structure(made: DuelMachine) -> Property:
     """The invariant about the structure of play, for a duel with any content."""
     d = made.duel
     at_points = tuple(Always(condition, pattern) for pattern, condition in contexts(d))
-    removable = d.kinds_with(lambda status: status.removable)
-    some_token = any_of(
-        *(d.token(seat, kind) >= 1 for seat in d.seats.numbers for kind in removable),
-        all_of(
-            d.owner[d.top] == d.defender,
-            any_of(
-                *(
-                    all_of(d.landed[kind - 1] >= 1, d.token(d.defender, kind) + d.later[kind - 1] >= 1)
-                    for kind in range(1, d.kinds + 1)
-                )
-            ),
-        ),
-    )
     picking = ("resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter", "resolve/pay")
     ultimate_kind = all_of(
         implies(d.ultimate == 1, any_of(d.kind == 0, d.kind == DamageType.ULTIMATE)),
@@ -354,7 +302,7 @@ def structure(made: DuelMachine) -> Property:
                 *at_points,
                 Always(all_of(d.depth == 0, d.declared == 0), QUIET),
                 Always(_frames(d), ("*", "!over")),
-                Always(_declared(d), ("*", "!answer*", "!resolve/return", "!over")),
+                Always(_declared(d), ("*", "!answer*", "!resolve/return", "!turn-lost", "!over")),
                 Always(_answering(d), "answer*"),
                 Always(_returning(d), "resolve/return"),
                 Always(_there(made), ("*", "!over")),
@@ -377,7 +325,7 @@ def structure(made: DuelMachine) -> Property:
                 Always(_owners(d), ("*", "!over")),
                 Always(_modifiers(d), ("*", "!over")),
                 Always(ultimate_kind, ("*", "!over")),
-                Always(some_token, "resolve/pick-token"),
+                Always(_some_token(d), "resolve/pick-token"),
                 Always(~made.rules.barred(d.owner[d.top]), picking),
                 Always(~made.rules.barred(d.decider), ("resolve/or", "resolve/shield")),
                 Always(~made.rules.barred(d.drawing), ("resolve/give-card", "resolve/search")),

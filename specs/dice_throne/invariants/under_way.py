@@ -13,7 +13,8 @@ from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_most, implies, where
 from dicelaw.specs.bugs import dropping
 from dicelaw.specs.dice_throne.invariants.addresses import Addresses, to_come
-from dicelaw.specs.dice_throne.invariants.structure import by_itself, under_actions
+from dicelaw.specs.dice_throne.invariants.contexts import under_actions
+from dicelaw.specs.dice_throne.invariants.structure import by_itself
 from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 THROWING = frozenset({Op.ROLL, Op.ROLL_OFF})

@@ -1,20 +1,23 @@
-"""Properties of games with more than two players: of King of the Hill, and of 2 against 2."""
+"""Properties of games with more than two players: of King of the Hill, and of teams."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
-from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, TWO_TEAMS
+from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, THREE_EACH, THREE_TEAMS, TWO_TEAMS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, negate
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
 from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
-from dicelaw.specs.dice_throne.properties.turn_order import determined
+from dicelaw.specs.dice_throne.invariants.structure import structure
+from dicelaw.specs.dice_throne.properties.turn_order import determined, never_stuck
 from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, Property, after
 
-HILL, TEAMS = "hill", "teams"
-"""The machines that they are about: three players on a hill, and 2 against 2, both with any content."""
+HILL, TEAMS, LARGE_TEAMS, MANY_TEAMS = "hill", "teams", "3v3", "2v2v2"
+"""The machines that they are about: three players on a hill, 2 against 2, 3 against 3, and 2 against 2
+against 2, all with any content."""
 USES = ("*/act", "*/play", "*/declare", "*/upgrade", "*/sell")
 """What players do of their own accord in windows."""
 
@@ -24,6 +27,8 @@ def several(pack: Pack, readings: Mapping[str, str] | None = None) -> Mapping[st
     return {
         HILL: open_duel(pack, readings, mode=KING_OF_THE_HILL, count=3),
         TEAMS: open_duel(pack, readings, mode=TWO_TEAMS, count=4),
+        LARGE_TEAMS: open_duel(pack, readings, mode=THREE_EACH, count=6),
+        MANY_TEAMS: open_duel(pack, readings, mode=THREE_TEAMS, count=6),
     }
 
 
@@ -43,7 +48,50 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
         *_of_teams(teams),
         *_of_both(hill, HILL),
         *_of_both(teams, TEAMS),
+        *(one for machine, made in machines.items() for one in _of_play(made, machine)),
     ]
+
+
+def _of_play(made: DuelMachine, machine: str) -> list[Property]:
+    """That play goes on until it is over, as in a duel, with what this stands on and that sides are left."""
+    reroll = dropping("cards/named/try-again-not-opponents", "resolve/reroll/die")
+    left = "koth/one-left-wins" if machine == HILL else f"team/one-left-wins/{machine}"
+    shared = [
+        structure(made),
+        replace(instruction_due(made), bug=reroll),
+        replace(never_stuck(made), goal=_somebody_lost(made)),
+    ]
+    found = [
+        replace(
+            one, id=f"{one.id}/{machine}", using=tuple(f"{id}/{machine}" for id in one.using), machine=machine
+        )
+        for one in shared
+    ]
+    found[-1] = replace(found[-1], using=(*found[-1].using, left))
+    if machine == HILL:
+        return found
+    return [_one_left_wins(made, left, "A game of teams", "team", machine), *found]
+
+
+def _one_left_wins(made: DuelMachine, id: str, game: str, side: str, machine: str) -> Property:
+    alive = count(health >= 1 for health in made.duel.health)
+    return Property(
+        id,
+        f"{game} ends when no more than one {side} has any Health, and not before.",
+        AllOf((
+            Always(alive <= 1, "over"),
+            Always(alive >= 2, ("*", "!over", "!*/check", "!resolve/isolated")),
+        )),
+        ("health/zero-is-defeat",),
+        goal=_somebody_lost(made),
+        bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
+        machine=machine,
+    )  # fmt: skip
+
+
+def _somebody_lost(made: DuelMachine) -> Goal:
+    health = made.duel.health
+    return Goal("a side is defeated", any_of(*(one == 0 for one in health)))
 
 
 def _of_both(made: DuelMachine, machine: str) -> list[Property]:
@@ -71,17 +119,9 @@ def _of_hill(made: DuelMachine) -> list[Property]:
             ),
             machine=HILL,
         ),
-        Property(
-            "koth/one-left-wins",
-            "King of the Hill ends when no more than one player has any Health, and not before.",
-            AllOf((
-                Always(alive <= 1, "over"),
-                Always(alive >= 2, ("*", "!over", "!*/check", "!resolve/isolated")),
-            )),
-            ("health/zero-is-defeat",),
+        replace(
+            _one_left_wins(made, "koth/one-left-wins", "King of the Hill", "player", HILL),
             goal=Goal("one player is defeated, and the others play on", alive == 2, "main-2"),
-            bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
-            machine=HILL,
         ),
         Property(
             "koth/defeated-do-nothing",

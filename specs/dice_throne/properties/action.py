@@ -8,7 +8,8 @@ from dicelaw.model.dice_throne.resolution.totals import attack_total
 from dicelaw.model.dice_throne.state.duel_state import NO_ROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of
 from dicelaw.specs.bugs import dropping
-from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE, in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
+from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import Chosen, Goal, Never, Property
 
 USING = ("*/act", "*/declare", "*/play", "!answer/act")

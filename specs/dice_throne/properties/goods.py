@@ -10,8 +10,9 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.state.duel_state import FRAMES
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies
 from dicelaw.specs.bugs import dropping, rewriting
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
 from dicelaw.specs.dice_throne.invariants.moving import UPGRADING, USING, all_but, keeping, moving
-from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE, in_phase
+from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, Unchanged, after
 
 UNDER_WAY = "goods/cards-under-way"

@@ -44,7 +44,7 @@ def steps_of_abilities(rules: Rules) -> list[Step]:
         step("defense/choose/defend", "A Defensive Ability is used against an attack of normal damage, with "
              "as many dice as it says.", may,
              {**dict.fromkeys(pool(d, 1), 0), d.pending: bits, d.owner[0]: defender, d.live: DEFENSE_ROLL,
-              d.defended: 1, d.defense_used: 1, d.again: 0, d.paid[0]: 0},
+              d.defended: 1, d.defense_used: 1, d.again: 0, d.paid[0]: 0, d.rerolled[0]: 0},
              ("defense/step2-activate-if-defendable", "defense/single-attempt"), besides=("pc",)),
     ]  # fmt: skip
 

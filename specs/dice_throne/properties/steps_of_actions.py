@@ -19,7 +19,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     OFFENSE_ROLL,
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, implies, total, where
-from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
 from dicelaw.specs.dice_throne.properties.steps import (
     Makes,
     attacks,

@@ -30,7 +30,7 @@ from dicelaw.specs.dice_throne.properties.steps import (
 )
 from dicelaw.specs.dice_throne.properties.steps_of_actions import roll_off
 from dicelaw.specs.property import Chosen
-from dicelaw.specs.steps import Step, put, step
+from dicelaw.specs.steps import Step, put, step, to
 
 DIE, STATUS, GIVEN = (Chosen(name) for name in ("die", "status", "given"))
 OWN_DICE = ("cards/named/six-it-samesies-own-dice",)
@@ -111,7 +111,8 @@ def _rerolls(rules: Rules) -> list[Step]:
     bit = total(where(place == DIE, 2**place, 0) for place in range(DICE))
     return [
         step("resolve/reroll/die", "A die that lies there may be rerolled, as often as the effect says.",
-             all_of(d.picks >= 1, _shown(d) >= 1, _named(rules)), {d.pending: bit, **_altered(d)}, OWN_DICE),
+             all_of(d.picks >= 1, _shown(d) >= 1, _named(rules)),
+             {d.pending: bit, **_altered(d), **put([*d.rerolled], d.depth, to(1))}, OWN_DICE),
         step("resolve/reroll/stop", "No more dice need be rerolled.",
              makes={**onward(rules), d.picks: 0}, cites=("cards/named/one-more-time-optional",)),
     ]  # fmt: skip

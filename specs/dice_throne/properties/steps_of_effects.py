@@ -20,7 +20,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     NOTHING,
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, implies, total, where
-from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
 from dicelaw.specs.dice_throne.properties.steps import (
     PLAYER,
     Makes,
@@ -206,7 +206,7 @@ def _ends(rules: Rules) -> list[Step]:
     waits = under_way(rules)
     card = at_depth(d, d.played) >= 1
     gone: Makes = {}
-    for name in ("pc", "enhancing", "swift", "played", "spent", "paid"):
+    for name in ("pc", "enhancing", "swift", "played", "spent", "paid", "rerolled"):
         gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
     thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
     found = [

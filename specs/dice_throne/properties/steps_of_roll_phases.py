@@ -111,7 +111,7 @@ def _activating(rules: Rules) -> list[Step]:
              "once in a phase.",
              all_of(d.altered == 0, d.activations == 0),
              {d.activated: 1, d.activations: d.activations + 1, d.ultimate: d.announced_ultimate,
-              d.live: NO_ROLL, d.program: ACTIVATION, d.owner[0]: d.attacker, d.paid[0]: 0},
+              d.live: NO_ROLL, d.program: ACTIVATION, d.owner[0]: d.attacker, d.paid[0]: 0, d.rerolled[0]: 0},
              ("offense/single-ability-per-phase", "offense/window-before-activation"), besides=besides),
         step("offense/activation/reconsider", "Where dice were altered the attacker chooses anew.",
              d.altered == 1, {d.altered: 0, d.announced: 0, d.announced_ultimate: 0},

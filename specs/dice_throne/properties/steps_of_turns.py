@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     SLOTS,
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
-from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
 from dicelaw.specs.dice_throne.properties.steps import (
     PLAYER,
     WAITING,

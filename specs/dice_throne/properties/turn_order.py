@@ -22,7 +22,8 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, cou
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
-from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE, in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase, under_actions
+from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import (
     Always,
     Deterministic,
@@ -41,6 +42,19 @@ def determined(made: DuelMachine) -> Deterministic:
     """What the rules do is determined, whatever the content says; not where an answer is carried out."""
     said = (choice.name for choice in Running.of(made.rules).row.choices)
     return Deterministic(("*", "!answer/carry"), content=("due", "owner", *said))
+
+
+def never_stuck(made: DuelMachine) -> Property:
+    """Play goes on until the game is over."""
+    return Property(
+        "turn/never-stuck",
+        "At every moment but the end of the game something can happen.",
+        NeverStuck(),
+        ("turn/phase-order",),
+        using=(*STRUCTURE, "play/instruction-due"),
+        goal=Goal("the game is over", made.duel.depth >= 0, "over"),
+        bug=leaving_out("*/close-silent", "no window closes for a silenced player"),
+    )
 
 
 def turn_order_properties(made: DuelMachine) -> list[Property]:
@@ -80,15 +94,7 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
             goal=Goal("a player decides", d.depth >= 0, "offense/choose"),
             bug=dropping("status/stun/no-actions", "*/silent"),
         ),
-        Property(
-            "turn/never-stuck",
-            "At every moment but the end of the game something can happen.",
-            NeverStuck(),
-            ("turn/phase-order",),
-            using=(*STRUCTURE, "play/instruction-due"),
-            goal=Goal("the game is over", d.depth >= 0, "over"),
-            bug=leaving_out("*/close-silent", "no window closes for a silenced player"),
-        ),
+        never_stuck(made),
         Property(
             "turn/one-thing-at-a-time",
             "What the rules do by themselves is never two things at once.",

@@ -7,7 +7,8 @@ from dicelaw.model.dice_throne.resolution.totals import final_total
 from dicelaw.model.dice_throne.state.duel_state import DICE
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
 from dicelaw.specs.bugs import dropping, rewriting
-from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE, in_phase
+from dicelaw.specs.dice_throne.invariants.contexts import in_phase
+from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theorem, after
 
 

@@ -151,7 +151,7 @@ def _tokens(made: DuelMachine) -> list[Property]:
             placed.append(any_of(arrives, after(had) == had) if waits and status.bars_actions else arrives)
             mine = all_of(is_meant(made.rules, OWNER, seat), said.token == kind)
             limit = d.raised[d.place(seat, kind)]
-            raised.append(after(limit) == where(mine, at_most(limit + said.amount, 3), limit))
+            raised.append(after(limit) == where(mine, limit + said.amount, limit))
     goods = [cell for name in ARRAYS for cell in getattr(d, name)]
     goods += [getattr(d, name) for name in SCALARS]
     kept = [after(cell) == cell for cell in (*goods, *d.level)]
