@@ -37,6 +37,7 @@ def answered(
     from dicelaw.oracle.answers.question_report import reported
     from dicelaw.oracle.answers.search_again import HandsAgain, SearchAgain
     from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.games.departures import departures
 
     scenario = load(file, name)
     session = placed(scenario, file, readings, any_hands=True)
@@ -62,7 +63,8 @@ def answered(
         others = Others(scenario, readings, None, session, again.looked_at.reader, any_hands=True)
         found = under_readings(others, again, here, lambda one: play_out(one, scenario, file), ask)
     if form == "json":
-        echo_json({"machine": session.name, **report, **found.as_json()})
+        said = {**report, **found.as_json(), "not_as_printed": departures(session)}
+        echo_json({"machine": session.name, **said})
     else:
         say_readings(found, again.told)
         echo_departures(session)
