@@ -75,7 +75,7 @@ def command(
     from dicelaw.oracle.answers.asked_again import Ask, Here, UnderReadings, under_readings
     from dicelaw.oracle.answers.chance_again import ChanceAgain
     from dicelaw.oracle.answers.chance_report import Wanted, chances_of
-    from dicelaw.oracle.answers.hanging import Others
+    from dicelaw.oracle.answers.hanging import Others, beginning
     from dicelaw.oracle.cli.position_search import placed, play_out
     from dicelaw.oracle.files.scenario import load
     from dicelaw.oracle.games.departures import departures
@@ -97,10 +97,10 @@ def command(
     if form == "pretty":
         _print(found.report)
     under: UnderReadings | None = None
-    if file is not None:
+    if file is not None and session is not None:
         here = Here(session.at, session.state)
         again = ChanceAgain(name, wanted, found, status.update)
-        sessions = Others(scenario, given, None, session, found.looked_at.reader)
+        sessions = Others(beginning(scenario, given), session, found.looked_at.reader)
         with status:
             under = under_readings(
                 sessions, again, here, lambda one: play_out(one, scenario, file), Ask(others)

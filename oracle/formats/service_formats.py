@@ -109,12 +109,14 @@ class UndoBody(Message):
 class SearchBody(Message):
     """Whether ``goal`` can come to hold before play is at one of ``until``, or else before the turn is over.
 
-    None of ``never`` may hold on the way. All are written with names, as in ``health[2]=0``.
+    None of ``never`` may hold on the way. All are written with names, as in ``health[2]=0``. It is asked
+    again under ``other_readings`` that may change the answer: what takes not much longer, all or none.
     """
 
     goal: Text
     until: list[Text] = Field(default_factory=list, max_length=20)
     never: list[Text] = Field(default_factory=list, max_length=20)
+    other_readings: Literal["few", "all", "none"] = "few"
 
 
 class AskAbout(Message):
@@ -174,11 +176,15 @@ class AskEvents(Message):
 
 
 class AskOutcome(Message):
-    """What does this come to? With ``every`` all choices are followed; else players pass where they can."""
+    """What does this come to? With ``every`` all choices are followed; else players pass where they can.
+
+    With ``other_readings`` it also says on which readings the answer hangs.
+    """
 
     op: Literal["outcome"]
     session: Key
     every: bool = False
+    other_readings: bool = False
 
 
 class AskSearch(SearchBody):
@@ -302,12 +308,31 @@ class OutcomeResult(Message):
     standing: Standing
 
 
+class HangsOn(Message):
+    """An open point on which an answer hangs, and the reading that it ``followed``.
+
+    ``stands`` has the timing point at which play then stands under each reading where that is another one.
+    """
+
+    point: str
+    asks: str
+    followed: str
+    stands: dict[str, str]
+
+
+class OutcomeHangsOn(HangsOn):
+    """The results under each reading of an open point, or why play does not come that far."""
+
+    answers: dict[str, list[OutcomeResult] | str]
+
+
 class Outcome(Message):
-    """What the position comes to by the end of the phase."""
+    """What the position comes to by the end of the phase; ``readings`` are those on which that hangs."""
 
     start: Standing
     steps: list[OutcomeStep]
     results: list[OutcomeResult]
+    readings: list[OutcomeHangsOn] | None = None
     not_as_printed: list[Departing] | None = None
 
 
@@ -318,13 +343,39 @@ class Force(Message):
     most: str
 
 
+class WayUnder(Message):
+    """Whether there is a way under a reading, and who can force it; neither where that is not known."""
+
+    possible: bool | None = None
+    forces: dict[str, Force]
+
+
+class WayHangsOn(HangsOn):
+    """The answers under each reading of an open point, or why play does not come that far."""
+
+    answers: dict[str, WayUnder | str]
+
+
+class UnknownUnder(Message):
+    """That it is not known whether ``what`` is the same under ``answer`` to an open point.
+
+    It was not ``asked``, or not seen within the limits.
+    """
+
+    point: str
+    answer: str
+    asks: str
+    what: str
+    asked: bool
+
+
 class Way(Message):
     """Whether there is a way to a goal: a play with its rules, and who can force it.
 
     ``states`` were seen: all there are where ``complete``, else as many as it took; states that lead to a
     single one were ``passed`` through and are not among them. A no that holds even where dice show what is
     ``wished`` for has the states in which that was seen. The play is the ``shortest``, or no room was left to
-    look for that. ``forces`` is by seat.
+    look for that. ``forces`` is by seat. ``readings`` are those on which the answer hangs.
     """
 
     goal: str
@@ -340,6 +391,8 @@ class Way(Message):
     told: list[str]
     rules: list[str]
     forces: dict[str, Force]
+    readings: list[WayHangsOn]
+    readings_unknown: list[UnknownUnder]
     not_as_printed: list[Departing] | None = None
 
 

@@ -152,15 +152,16 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         return ask(formats.AskEvents, formats.EventPage, op="events", **given)
 
     @app.get("/sessions/{session}/outcome", responses=_errors(*_OF_SESSION, 409), **shape)
-    def outcome(session: Key, every: bool = False) -> formats.Outcome:
+    def outcome(session: Key, every: bool = False, other_readings: bool = False) -> formats.Outcome:
         """What the position comes to; this changes nothing."""
-        return ask(formats.AskOutcome, formats.Outcome, op="outcome", session=session, every=every)
+        given = {"session": session, "every": every, "other_readings": other_readings}
+        return ask(formats.AskOutcome, formats.Outcome, op="outcome", **given)
 
     @app.post("/sessions/{session}/search", responses=_errors(*_OF_SESSION, 409), **shape)
     def search(session: Key, body: formats.SearchBody) -> formats.Way:
         """Whether there is a way from the position to a goal; this changes nothing."""
-        given = {"session": session, "goal": body.goal, "until": body.until, "never": body.never}
-        return ask(formats.AskSearch, formats.Way, op="search", **given)
+        given = {name: getattr(body, name) for name in formats.SearchBody.model_fields}
+        return ask(formats.AskSearch, formats.Way, op="search", session=session, **given)
 
     @app.delete("/sessions/{session}", responses=_errors(*_OF_SESSION), **shape)
     def close(session: Key) -> formats.Closed:
