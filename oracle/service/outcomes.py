@@ -15,7 +15,8 @@ from dicelaw.oracle.answers.odds import Result, results
 from dicelaw.oracle.answers.outcome import as_json, comes_to
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.scenario_runner import comes, finish, settle
-from dicelaw.oracle.formats.service_formats import OpenBody, Outcome, SearchBody, Way
+from dicelaw.oracle.formats.answer_formats import Outcome, Way
+from dicelaw.oracle.formats.service_formats import OpenBody, SearchBody
 from dicelaw.oracle.games.departures import departures
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.refusal import why_not_move

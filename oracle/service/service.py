@@ -15,6 +15,7 @@ from dicelaw.model.kernel.concrete import Decision
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.formats.answer_formats import Departing, Outcome, Way
 from dicelaw.oracle.formats.formats import Demand, Event, Observation, Refusal
 from dicelaw.oracle.formats.service_formats import (
     About,
@@ -31,20 +32,17 @@ from dicelaw.oracle.formats.service_formats import (
     Closed,
     CloseSession,
     Code,
-    Departing,
     EventPage,
     LegalDecisions,
     Limits,
     OpenBody,
     Opened,
     OpenSession,
-    Outcome,
     Request,
     SearchBody,
     SessionState,
     Undo,
     Viewer,
-    Way,
     WhyNotAnswer,
 )
 from dicelaw.oracle.games.departures import departures

@@ -36,7 +36,7 @@ PLAYED = {
 
 
 def _struck(ability, *, readings=None):
-    """The owner's key of a session in which ``ability`` was announced, and the scenario that says the same."""
+    """The owner's key of a session in which ``ability`` was announced, and a scenario of the same."""
     setup, dice, more = PLAYED[ability]
     setup = setup | ({"readings": readings} if readings else {})
     owner = CLIENT.open(setup=setup)["owner"]
