@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -51,9 +51,9 @@ class Pools:
 
     def canonical(self, state: State) -> State:
         """The state that stands for ``state``: the highest dice come first, those yet to be rolled last."""
-        changed = None
+        changed: list[int] | None = None
         for pool, read, known in self._known:
-            values = read(state)
+            values = read(state if changed is None else changed)  # pools may share slots
             if values not in known:
                 known[values] = _in_order(pool, values)
             if (inside := known[values]) is not None:
@@ -63,7 +63,7 @@ class Pools:
         return state if changed is None else tuple(changed)
 
     @cached_property
-    def _known(self) -> list[tuple[Pool, Callable[[State], State], dict[State, State | None]]]:
+    def _known(self) -> list[tuple[Pool, Callable[[Sequence[int]], State], dict[State, State | None]]]:
         """Of each pool how its slots are read, and what is known of their values."""
         return [(pool, itemgetter(*pool.slots), {}) for pool in self.pools]
 
