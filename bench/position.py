@@ -1,6 +1,6 @@
-"""One exhaustive search of a position to the end of its turn, in its own process, with its figures as JSON.
+"""What is asked of a position, or every state from there, in its own process, with its figures as JSON.
 
-Usage: python bench/position.py FILE MOST [plain]   (plain: without reductions)
+Usage: python bench/position.py SOURCE MOST [asked|plain]   (SOURCE: see posed.py; plain: without reductions)
 """
 
 from __future__ import annotations
@@ -9,55 +9,100 @@ import json
 import sys
 from pathlib import Path
 from time import perf_counter, process_time
-
-import yaml
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from posed import posed
 from searched import resident
 
+from dicelaw.checker.search.frontier import Frontier
 from dicelaw.checker.search.kernel import PLAIN, Reductions
+from dicelaw.checker.search.layout import TooWide
 from dicelaw.checker.search.position import REDUCTIONS, sought
+from dicelaw.checker.search.search import Found
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.oracle.answers.question import question
-from dicelaw.oracle.cli.position_search import opened
+from dicelaw.oracle.answers.question import ask
+
+SECONDS, MEMORY = 120, 8 << 30
+"""How long a search of every state goes on, and how many bytes it takes."""
 
 
-def searched(file: Path, most: int, reductions: Reductions) -> dict[str, float]:
-    """What a search of at most ``most`` states took; ``words`` are of a state, ``whole`` of an uncut one."""
-    said = yaml.safe_load(file.read_text(encoding="utf-8"))
-    session = opened(said["game"], file)
-    asked = question(session.machine, session.state, f"winner={said.get('turn', 1)}")
+class Enough(Exception):
+    """That a search stops here, and why."""
+
+
+def answered(source: str, most: int) -> dict[str, Any]:
+    """What is asked of the position ``source``, answered within ``most`` states."""
+    session, words = posed(source)
+    begun, states = perf_counter(), 0
+
+    def late(seen: int) -> None:
+        nonlocal states
+        states = seen
+        if perf_counter() - begun > SECONDS:
+            raise Enough
+
+    try:
+        found = ask(session.machine, session.state, words.asked(session), budget=most, progress=late)
+    except (Enough, TooWide) as why:
+        return {"possible": None, "states": states, "why": str(why) or f"{SECONDS} s"}
+    return {"possible": found.possible, "states": found.states, "why": ""}
+
+
+def searched(source: str, most: int, reductions: Reductions) -> dict[str, Any]:
+    """What a search of at most ``most`` states took, and ``why`` it was not of all there are.
+
+    ``words`` are of a state, ``whole`` of an uncut one.
+    """
+    session, words = posed(source)
+    asked = words.asked(session)
     begun, cpu, before, peak = perf_counter(), process_time(), resident(), 0
+    rooms: list[Frontier] = []
+    last: Found | None = None
 
-    def measure(*_: object) -> None:
-        nonlocal peak
-        peak = max(peak, resident())
+    def measure(frontier: Frontier, found: Found) -> None:
+        nonlocal peak, last
+        peak, last = max(peak, resident()), found
+        rooms.extend([frontier] * (frontier not in rooms[-1:]))
+        if perf_counter() - begun > SECONDS:
+            raise Enough(f"{SECONDS} s")
+        if peak > MEMORY:
+            raise Enough(f"{MEMORY >> 30} GiB")
 
-    sure = sought(
-        Concrete(session.machine),
-        session.state,
-        {"goal": asked.goal},
-        asked.ended,
-        reductions=reductions,
-        budget=most,
-        stop_when_found=False,
-        after_layer=measure,
-    )
+    why = ""
+    try:
+        last = sought(
+            Concrete(session.machine),
+            session.state,
+            {"goal": asked.goal},
+            asked.ended,
+            reductions=reductions,
+            budget=most,
+            stop_when_found=False,
+            after_layer=measure,
+        ).found
+    except (Enough, TooWide) as enough:
+        why = str(enough)
+    assert last is not None
     return {
-        "states": sure.found.states,
-        "steps": sure.found.steps,
-        "complete": sure.found.complete,
-        "met": len(sure.found.met),
+        "states": last.states,
+        "steps": last.steps,
+        "complete": last.complete and not why,
+        "why": why or ("" if last.complete else f"{most:,} states"),
+        "met": len(last.met),
         "wall": perf_counter() - begun,
         "cpu": process_time() - cpu,
-        "times": sure.times,
-        "words": sure.kernel.layout.words,
+        "times": len(rooms),
+        "words": rooms[-1].kernel.layout.words,
         "whole": session.machine.packing.words,
-        "bytes": max(0, peak - before) / max(1, sure.found.states),
+        "bytes": max(0, peak - before) / max(1, last.states),
     }
 
 
 if __name__ == "__main__":
-    reduced = PLAIN if sys.argv[3:] == ["plain"] else REDUCTIONS
-    print(json.dumps(searched(Path(sys.argv[1]), int(sys.argv[2]), reduced)))
+    source, most, *how = sys.argv[1:]
+    reduced = PLAIN if how == ["plain"] else REDUCTIONS
+    print(
+        json.dumps(answered(source, int(most)) if how == ["asked"] else searched(source, int(most), reduced))
+    )

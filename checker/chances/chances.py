@@ -59,7 +59,7 @@ def _chances(
 ) -> list[Chance]:
     options = dict(enumerate(game.options))
     try:
-        values = exact(options, goal, decides)
+        values = exact(options, goal, decides, game.parts)
         return [Chance(values[start], values[start]) for start in starts]
     except TooLarge:
         between = bounds(options, goal, decides)

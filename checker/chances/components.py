@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import networkx as nx
 
@@ -12,9 +13,52 @@ Options = Mapping[int, Sequence[Option]]
 
 
 def ordered(options: Options) -> list[list[int]]:
-    """The strongly connected parts of a graph, each after those that it leads to."""
-    parts = nx.strongly_connected_components(graph_of(options, options))
-    return [list(part) for part in parts]  # Tarjan's algorithm finds them in this order
+    """The strongly connected parts of a graph, each after those that it leads to: Tarjan's algorithm.
+
+    What leads out of ``options`` is passed over.
+    """
+    parts: list[list[int]] = []
+    number: dict[int, int] = {}
+    least: dict[int, int] = {}
+    open_: list[int] = []
+    over = len(options)  # the number of what is in a part already
+
+    def begin(state: int) -> Iterator[int]:
+        number[state] = least[state] = len(number)
+        open_.append(state)
+        return chain.from_iterable(one.targets for one in options[state])
+
+    for root in options:
+        if root in number:
+            continue
+        path = [(root, begin(root))]
+        while path:
+            state, leads = path[-1]
+            for target in leads:
+                if target in number:
+                    least[state] = min(least[state], number[target])
+                elif target in options:
+                    path.append((target, begin(target)))
+                    break
+            else:
+                path.pop()
+                if path:
+                    before = path[-1][0]
+                    least[before] = min(least[before], least[state])
+                if least[state] == number[state]:
+                    parts.append(_above(state, open_))
+                    number.update(dict.fromkeys(parts[-1], over))
+    return parts
+
+
+def _above(state: int, open_: list[int]) -> list[int]:
+    """Takes what is in ``open_`` from ``state`` on."""
+    place = len(open_) - 1
+    while open_[place] != state:
+        place -= 1
+    part = open_[place:]
+    del open_[place:]
+    return part
 
 
 def cyclic(part: Sequence[int], options: Options) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from dicelaw.checker.chances.components import Options, cyclic, end_components, graph_of, ordered, possible
+from dicelaw.checker.chances.components import Options, cyclic, end_components, graph_of, possible
 from dicelaw.checker.chances.game import Game
 from dicelaw.model.kernel.state import State
 
@@ -33,7 +33,7 @@ class Ending:
 def ending(game: Game) -> Ending:
     """Whether plays of ``game`` end: whether they come to where nothing can happen any more."""
     options = dict(enumerate(game.options))
-    parts = ordered(options)
+    parts = game.parts
     cycles = [part for part in parts if cyclic(part, options)]
     seen = None if game.open else True
     if not cycles:
@@ -62,7 +62,7 @@ def almost_sure(options: Options, ends: Collection[int]) -> set[int]:
         inside = reached
 
 
-def _longest(parts: list[list[int]], options: Options) -> int:
+def _longest(parts: Sequence[Sequence[int]], options: Options) -> int:
     steps: dict[int, int] = {}
     for (state,) in parts:
         steps[state] = max((steps[to] + 1 for one in options[state] for to in one.targets), default=0)
@@ -70,7 +70,7 @@ def _longest(parts: list[list[int]], options: Options) -> int:
 
 
 def _round(
-    game: Game, rounds: Sequence[tuple[list[int], Options]]
+    game: Game, rounds: Sequence[tuple[Sequence[int], Options]]
 ) -> tuple[tuple[State, ...], tuple[State, ...]]:
     """A shortest play to one of ``rounds``, and a shortest way round from there."""
     whole = graph_of(range(len(game.states)), dict(enumerate(game.options)))

@@ -5,7 +5,7 @@ The graph is taken part by part, each after those that it leads to. What is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from dicelaw.checker.chances.components import Options, cyclic, ordered, possible
@@ -20,13 +20,19 @@ class TooLarge(Exception):
     """A cyclic part with more states than equations are solved for."""
 
 
-def exact(options: Options, goal: Collection[int], decides: Callable[[int], bool]) -> dict[int, Fraction]:
+def exact(
+    options: Options,
+    goal: Collection[int],
+    decides: Callable[[int], bool],
+    whole: Sequence[Sequence[int]] | None = None,
+) -> dict[int, Fraction]:
     """The chance to reach ``goal`` from each state.
 
-    ``decides`` tells where decisions are for it, not against. Raises TooLarge.
+    ``decides`` tells where decisions are for it, not against. The ``whole`` graph may be in its parts
+    already. Raises TooLarge.
     """
     wanted = {state: () if state in goal else mine for state, mine in options.items()}
-    parts = ordered(wanted)
+    parts = ordered(wanted) if whole is None else list(_finer(whole, wanted))
     values = dict.fromkeys(goal, ALWAYS)
     largest = max((len(part) for part in parts), default=0)
     if largest > LARGEST:
@@ -39,6 +45,15 @@ def exact(options: Options, goal: Collection[int], decides: Callable[[int], bool
             best = max if decides(part[0]) else min
             values[part[0]] = best(worth, default=NEVER)
     return values
+
+
+def _finer(whole: Iterable[Sequence[int]], wanted: Options) -> Iterator[Sequence[int]]:
+    """The parts of ``wanted``, which lacks some of what leads on in the ``whole`` graph of these parts."""
+    for part in whole:
+        if len(part) == 1:
+            yield part
+        else:
+            yield from ordered({state: wanted[state] for state in part})
 
 
 def _worth(option: Option, values: Mapping[int, Fraction]) -> Fraction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
 from struct import Struct
 from typing import NamedTuple, overload
@@ -47,6 +48,13 @@ class Game:
     states: Sequence[State]
     options: tuple[tuple[Option, ...], ...]
     open: frozenset[int] = frozenset()
+
+    @cached_property
+    def parts(self) -> Sequence[Sequence[int]]:
+        """Its strongly connected parts, each after those that it leads to."""
+        from dicelaw.checker.chances.components import ordered
+
+        return ordered(dict(enumerate(self.options)))
 
     @property
     def seats(self) -> list[int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
+from operator import itemgetter
 
 from dicelaw.model.kernel.state import State
 
@@ -49,10 +51,25 @@ class Pools:
 
     def canonical(self, state: State) -> State:
         """The state that stands for ``state``: the highest dice come first, those yet to be rolled last."""
-        changed = [*state]
-        for pool in self.pools:
-            _set_in_order(pool, changed)
-        return tuple(changed)
+        changed: list[int] | None = None
+        for pool, read, known in self._known:
+            values = read(state if changed is None else changed)  # pools may share slots
+            if values not in known:
+                known[values] = _in_order(pool, values)
+            if (inside := known[values]) is not None:
+                changed = changed or [*state]
+                for slot, value in zip(pool.slots, inside, strict=True):
+                    changed[slot] = value
+        return state if changed is None else tuple(changed)
+
+    @cached_property
+    def _known(self) -> list[tuple[Pool, Callable[[Sequence[int]], State], dict[State, State | None]]]:
+        """Of each pool how its slots are read, and what is known of their values."""
+        return [(pool, itemgetter(*pool.slots), {}) for pool in self.pools]
+
+    def __getstate__(self) -> dict[str, object]:
+        """Without what is known of values."""
+        return {"pools": self.pools}
 
     def unread(self, slots: Collection[int]) -> Pools:
         """Those whose order none of ``slots`` could tell."""
@@ -60,6 +77,14 @@ class Pools:
 
 
 NO_POOLS = Pools()
+
+
+def _in_order(pool: Pool, values: State) -> State | None:
+    """What stands for ``values`` of the slots of ``pool``; None where they do themselves."""
+    place = {slot: number for number, slot in enumerate(pool.slots)}
+    inside = [*values]
+    _set_in_order(pool.moved(place), inside)
+    return None if (found := tuple(inside)) == values else found
 
 
 def _set_in_order(pool: Pool, state: list[int]) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from operator import itemgetter
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import State
 
 
@@ -73,7 +76,7 @@ def alike_in(
     """Whether ``other`` offers the same in each of ``states`` as ``reader``, and does the same there.
 
     Their machines have the same slots, but for the numbers of the timing points, and all transitions but
-    those that are ``changed`` are the same.
+    those that are ``changed`` are the same. States matter at the sources of these alone.
     """
     mine, theirs = reader.machine, other.machine
     found = [(one, one.transition_index[id]) for one in (mine, theirs) for id in changed
@@ -81,6 +84,14 @@ def alike_in(
     points = {one.transitions[place].source for one, place in found}
     of = {mine.point_index[point]: point for point in points if point in mine.point_index}
     alike = {point for point in points & {*mine.leaving} if offers_alike(point, mine, theirs, structures)}
+    reads = {place: itemgetter(*_told_by(point, (mine, theirs), changed)) for place, point in of.items()}
+    seen = set[object]()
+
+    def is_new(state: State) -> bool:
+        """Whether no state was seen that nothing here tells from ``state``."""
+        count = len(seen)
+        seen.add((state[0], reads[state[0]](state)))
+        return len(seen) > count
 
     def moved(state: State) -> State:
         """``state`` as ``other`` has it."""
@@ -96,10 +107,20 @@ def alike_in(
             )
             for at in [theirs.transition_index]
             for state in states
-            if state[0] in of
+            if state[0] in of and is_new(state)
         )
     except (OutsideDomain, KeyError):
         return False
+
+
+def _told_by(point: str, machines: Iterable[Machine], changed: Collection[str]) -> list[int]:
+    """The slots that tell what may be done at ``point``, and what comes there of ``changed`` transitions."""
+    slots = {0}
+    for one in (each for machine in machines for each in machine.leaving.get(point, ())):
+        slots |= slots_read(*one.decided_by)
+        if one.id in changed:
+            slots |= one.changes | slots_read(*(side for pair in one.effect for side in pair))
+    return sorted(slots)
 
 
 def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from dicelaw.oracle.games.session import Session
 
 
+class Late(Exception):
+    """That there is no time left to go on asking."""
+
+
 class Ask(StrEnum):
     """Under which other readings a question is asked again, of those under which its answer may differ."""
 
@@ -129,11 +133,17 @@ class _Near:
 
 
 def under_readings(
-    others: Others, asked: Asked, here: Here, play: Callable[[Session], object], ask: Ask
+    others: Others,
+    asked: Asked,
+    here: Here,
+    play: Callable[[Session], object],
+    ask: Ask,
+    in_time: Callable[[], object] = lambda: None,
 ) -> UnderReadings:
     """How the answer to what was ``asked`` about ``here`` comes out under each other reading.
 
-    ``play`` brings a session from the beginning of the scenario to where it ends, and may raise UserError.
+    ``play`` brings a session from the beginning to where the question is asked, and may raise UserError.
+    ``in_time``, and what ``asked`` tells how far it is, may raise Late; what is not known then is told.
     """
     all_others = [
         _Near(point, answer, here.at)
@@ -141,7 +151,7 @@ def under_readings(
         for answer in point.answers
         if answer != usual
     ]
-    near = [one for one in all_others if ask is Ask.NONE or _is_near(one, others, asked, here, play)]
+    near = [one for one in all_others if ask is Ask.NONE or _is_near(one, others, asked, here, play, in_time)]
     unknown, left = list[Unknown](), asked.most
     for one in sorted(near, key=lambda one: (not asked.worth(one.found), not one.elsewhere)):
         what = asked.open_in(one.found)
@@ -150,14 +160,19 @@ def under_readings(
         if ask is not Ask.ALL and (ask is Ask.NONE or left <= asked.setup or not asked.worth(one.found)):
             unknown.append(one.unknown(what, asked=False))
             continue
+        tried = False
         try:
+            in_time()
+            tried = ask is Ask.ALL
             other = _standing(one, others, here, play)
             one.found, states = asked.again(other, None if ask is Ask.ALL else left - asked.setup)
             left -= states + asked.setup
+        except Late:
+            left = 0
         except UserError as refused:
             one.found = refused.lines[0]
         if (what := asked.open_in(one.found)) is not None:
-            unknown.append(one.unknown(what, asked=ask is Ask.ALL))
+            unknown.append(one.unknown(what, asked=tried))
     hangs = [
         Hanging(
             point.id,
@@ -185,13 +200,23 @@ def _standing(one: _Near, others: Others, here: Here, play: Callable[[Session], 
     return other
 
 
-def _is_near(one: _Near, others: Others, asked: Asked, here: Here, play: Callable[[Session], object]) -> bool:
+def _is_near(
+    one: _Near,
+    others: Others,
+    asked: Asked,
+    here: Here,
+    play: Callable[[Session], object],
+    in_time: Callable[[], object],
+) -> bool:
     """Whether the answer may be another one under the reading ``one``; what is soon known of it is noted."""
     try:
+        in_time()
         other = _standing(one, others, here, play)
         if asked.same_in(other):
             return False
         one.found = asked.known_in(other)
+    except Late:
+        return True
     except UserError as refused:
         one.found = refused.lines[0]
     return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.kernel.concrete import Concrete
@@ -55,42 +56,48 @@ class Hanging:
         return f"{answer}{' (as here)' * (answer == self.followed)}{at}"
 
 
-class Others:
-    """The sessions in which a scenario is read otherwise, and begins anew.
+@dataclass(frozen=True)
+class Beginning:
+    """Where play began: ``opened`` opens it by other readings, and the points ``decided`` have theirs."""
 
-    ``session`` is one that follows ``readings``, which decide some open points, as ``scenario`` does. What
-    its ``reader`` has compiled serves the others where they are alike. Hands may be left open where
-    ``any_hands`` are meant.
+    opened: Callable[[Mapping[str, str]], Session]
+    decided: Collection[str]
+
+
+def beginning(
+    scenario: Position,
+    readings: Mapping[str, str],
+    content: OwnContent | None = None,
+    *,
+    any_hands: bool = False,
+) -> Beginning:
+    """Where ``scenario`` begins by ``readings``. Hands may be left open where ``any_hands`` are meant."""
+    opening = partial(open_scenario, scenario, content=content, any_hands=any_hands)
+    return Beginning(lambda other: opening({**readings, **other}), {*readings, *scenario.readings})
+
+
+class Others:
+    """The sessions that begin as ``session`` did, by other readings than it follows.
+
+    What its ``reader`` has compiled serves the others where they are alike.
     """
 
-    def __init__(
-        self,
-        scenario: Position,
-        readings: Mapping[str, str],
-        content: OwnContent | None,
-        session: Session,
-        reader: Concrete,
-        *,
-        any_hands: bool = False,
-    ) -> None:
+    def __init__(self, begun: Beginning, session: Session, reader: Concrete) -> None:
         self.plain = reader.plain if isinstance(reader, Watched) else reader
         self.structures = ByNames()
-        self._session = session
-        self._any_hands = any_hands
-        self._scenario, self._readings, self._content = scenario, readings, content
+        self._session, self._begun = session, begun
         self._readers = {self.plain.machine: self.plain}
 
     def points(self) -> Iterator[tuple[OpenPoint, str]]:
         """The open points of the machine that nothing decides, each with the answer that it follows."""
-        decided, followed = {*self._readings, *self._scenario.readings}, self._session.machine.readings
+        decided, followed = self._begun.decided, self._session.machine.readings
         for point in open_points(self._session.name):
             if point.id in followed and point.id not in decided:
                 yield point, followed[point.id]
 
     def opened(self, point: OpenPoint, answer: str) -> Session:
-        """A session at the beginning of the scenario in which ``point`` has this ``answer``."""
-        readings = {**self._readings, point.id: answer}
-        other = open_scenario(self._scenario, readings, self._content, any_hands=self._any_hands)
+        """A session at the beginning in which ``point`` has this ``answer``."""
+        other = self._begun.opened({point.id: answer})
         if other.machine not in self._readers:
             self._readers[other.machine] = Concrete(other.machine, self.plain)
         other.reader = self._readers[other.machine]
@@ -98,21 +105,19 @@ class Others:
 
 
 def hanging(
-    scenario: Position,
-    readings: Mapping[str, str],
-    content: OwnContent | None,
+    begun: Beginning,
     session: Session,
     ask: Callable[[Session], Answer],
     refused_by: Collection[str] = (),
 ) -> list[Hanging]:
-    """The open points on which the answer to ``scenario`` hangs, other than those that ``readings`` decide.
+    """The open points on which the answer hangs, other than those that are decided as play has ``begun``.
 
     ``session`` is the play as it was answered, of which a reader that is :class:`Watched` knows all that was
-    asked: where another machine says the same of that, ``ask`` is not asked again. ``ask`` plays
-    ``scenario`` in a session and says what comes of it. ``refused_by`` has the rules that stand in the way of
-    what is asked.
+    asked: where another machine says the same of that, ``ask`` is not asked again. ``ask`` plays on
+    in a session that has just begun, and says what comes of it. ``refused_by`` has the rules that stand in
+    the way of what is asked.
     """
-    others = Others(scenario, readings, content, session, session.reader)
+    others = Others(begun, session, session.reader)
     reader, plain, structures = session.reader, others.plain, others.structures
     offered, tried, here = plain.offered, plain.tried, standing(session)
     usual: list[Answer] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from dicelaw.model.kernel.concrete import Concrete
@@ -82,13 +83,28 @@ class LookedAt:
         return not differing or (
             not self.more
             and self._positions_alike(other.machine, differing)
-            and (self.game is None or alike_in(self._seen(), self.reader, other, differing, self.structures))
+            and (self.game is None or self._game_alike(other, differing))
         )
 
-    def _seen(self) -> list[State]:
+    def _game_alike(self, other: Concrete, differing: Sequence[str]) -> bool:
+        """Whether that is so of the states that were looked at one by one, where these transitions begin."""
         assert self.game is not None
-        states = enumerate(self.game.states)
-        return [one for number, one in states if number not in self.game.open and not self.until(one)]
+        mine, its = self.reader.machine, other.machine
+        known = [(one, id) for one in (mine, its) for id in differing if id in one.transition_index]
+        points = {one.transition(id).source for one, id in known} & mine.point_index.keys()
+        places = (self._by_point.get(mine.point_index[point], ()) for point in points)
+        states = map(self.game.states.__getitem__, chain.from_iterable(places))
+        return alike_in(states, self.reader, other, differing, self.structures)
+
+    @cached_property
+    def _by_point(self) -> Mapping[int, Sequence[int]]:
+        """The numbers of the states that were looked at, by the timing point."""
+        assert self.game is not None
+        found: dict[int, list[int]] = {}
+        for number, state in enumerate(self.game.states):
+            if self.game.options[number] or (number not in self.game.open and not self.until(state)):
+                found.setdefault(state[0], []).append(number)
+        return found
 
     def _positions_alike(self, other: Machine, differing: Sequence[str]) -> bool:
         from dicelaw.checker.search.position import dice_unread

@@ -43,7 +43,7 @@ SHORTEST = 500_000
 """Among how many states a shortest play is looked for where compiled code has found one."""
 SEEN = 2_000
 """About how many of them show what to expect there."""
-SOON, AGAIN, MORE = 50_000, 10, 4
+SOON, AGAIN, MORE = 150_000, 10, 4
 """After how many stored states it is looked whether the goal is out of reach even where dice show what is
 wished for, after how many times as many that is looked at again, and among how many times as many."""
 BUDGET = 10_000_000

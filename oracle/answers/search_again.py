@@ -51,7 +51,8 @@ class SearchAgain:
     """The question in ``words`` that has the answer ``first`` where ``session`` stands.
 
     See :class:`~.asked_again.Asked`. ``who`` asks for all that tells who can force the goal, ``kept`` is a
-    folder for compiled code, and ``progress`` is told how many states were seen.
+    folder for compiled code, and ``progress`` is told how many states were seen. ``few`` is
+    as in :func:`~.question.ask`, where it is said.
     """
 
     words: Words
@@ -61,6 +62,7 @@ class SearchAgain:
     kept: Path | None = None
     who: bool = False
     progress: Callable[[int], None] = lambda _: None
+    few: int | None = None
 
     def __post_init__(self) -> None:
         """Note the answer, as ``session`` will be played on."""
@@ -95,6 +97,7 @@ class SearchAgain:
             who=self.who,
             kept=self.kept,
             progress=self.progress,
+            **({} if self.few is None else {"few": self.few}),
         )
         known = self.known_in(other) if found.possible is None else None
         return known or _plain(other, found), found.states

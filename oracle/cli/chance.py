@@ -14,6 +14,7 @@ from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
     WholeRange,
+    echo_departures,
     echo_json,
     example,
     format_option,
@@ -23,7 +24,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.cli.search import machine_called, say_steps
+from dicelaw.oracle.cli.search import begun_of, machine_called, say_steps
 from dicelaw.oracle.cli.told_readings import others_option, say_readings
 from dicelaw.oracle.errors import ExitCode
 
@@ -74,16 +75,18 @@ def command(
     from dicelaw.oracle.answers.asked_again import Ask, Here, UnderReadings, under_readings
     from dicelaw.oracle.answers.chance_again import ChanceAgain
     from dicelaw.oracle.answers.chance_report import Wanted, chances_of
-    from dicelaw.oracle.answers.hanging import Others
+    from dicelaw.oracle.answers.hanging import Others, beginning
     from dicelaw.oracle.cli.position_search import placed, play_out
     from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.games.departures import departures
 
     wanted, given = Wanted(goal, points, budget or BUDGET, budget or ADVISED), readings_of(readings)
     if file is None and ctx.get_parameter_source("others") is not ParameterSource.DEFAULT:
         raise click.UsageError("--other-readings goes with --from")
     status = Console(stderr=True).status("looking at states ...")
     if file is None:
-        machine = machine_called(name, heroes, given)
+        session = begun_of(name, heroes, given)
+        machine = session.machine if session else machine_called(name, heroes, given)
         with status:
             found = chances_of(name, machine, machine.start, None, wanted, status.update)
     else:
@@ -94,18 +97,22 @@ def command(
     if form == "pretty":
         _print(found.report)
     under: UnderReadings | None = None
-    if file is not None:
+    if file is not None and session is not None:
         here = Here(session.at, session.state)
         again = ChanceAgain(name, wanted, found, status.update)
-        sessions = Others(scenario, given, None, session, found.looked_at.reader)
+        sessions = Others(beginning(scenario, given), session, found.looked_at.reader)
         with status:
             under = under_readings(
                 sessions, again, here, lambda one: play_out(one, scenario, file), Ask(others)
             )
     if form == "json":
-        echo_json(found.report | (under.as_json() if under else {}))
-    elif under:
-        say_readings(under, _told)
+        not_as_printed = departures(session) if session else []
+        echo_json(found.report | (under.as_json() if under else {}) | {"not_as_printed": not_as_printed})
+    else:
+        if under:
+            say_readings(under, _told)
+        if session:
+            echo_departures(session)
     repeat()
     ctx.exit(ExitCode.UNDECIDED if found.open else ExitCode.OK)
 

@@ -56,7 +56,7 @@ def command(
     it is legal.
     """
     from dicelaw.model.kernel.watched import Watched
-    from dicelaw.oracle.answers.hanging import hanging
+    from dicelaw.oracle.answers.hanging import beginning, hanging
     from dicelaw.oracle.answers.offered import offered
     from dicelaw.oracle.files.position import open_scenario
     from dicelaw.oracle.files.scenario import load
@@ -64,7 +64,7 @@ def command(
     from dicelaw.oracle.games.refusal import with_moments
 
     scenario, answers = load(file, game), readings_of(readings)
-    session = open_scenario(scenario, answers, content)
+    session, begun = open_scenario(scenario, answers, content), beginning(scenario, answers, content)
 
     def ask(other: Session) -> object:
         """What `legal` says in ``other``."""
@@ -83,11 +83,11 @@ def command(
     ask(session)
     code = ExitCode.OK
     if asked is None:
-        _list(session, form, hanging(scenario, answers, content, session, ask))
+        _list(session, form, hanging(begun, session, ask))
     else:
         why = with_moments(session, session.why_not(asked))
         code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
-        _explain(session, why, form, hanging(scenario, answers, content, session, ask, why.rules))
+        _explain(session, why, form, hanging(begun, session, ask, why.rules))
     if form == "pretty":
         echo_departures(session)
     repeat()

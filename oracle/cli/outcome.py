@@ -65,7 +65,7 @@ def command(
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
     from dicelaw.model.kernel.watched import Watched
-    from dicelaw.oracle.answers.hanging import hanging
+    from dicelaw.oracle.answers.hanging import beginning, hanging
     from dicelaw.oracle.answers.odds import results
     from dicelaw.oracle.answers.outcome import as_json, comes_to
     from dicelaw.oracle.files.position import open_scenario
@@ -93,7 +93,7 @@ def command(
         settled = stays or finish(other, passing=not every)
         return comes_to(other, [] if settled else open_results(other), settled)
 
-    session = open_scenario(scenario, answers, content)
+    session, begun = open_scenario(scenario, answers, content), beginning(scenario, answers, content)
     plain = session.reader
     session.reader = Watched(plain)
     try:
@@ -102,7 +102,7 @@ def command(
         if refused.exit_code is not ExitCode.ILLEGAL:
             raise
         session.reader = plain
-        hangs = hanging(scenario, answers, content, session, ask)
+        hangs = hanging(begun, session, ask)
         raise UserError([*refused.lines, *_allowed(hangs)], ExitCode.ILLEGAL) from None
     determined = stays or finish(session, passing=not every)
     if form == "pretty":
@@ -110,7 +110,7 @@ def command(
     found = [] if determined else open_results(session)
     if form == "pretty":
         _print_end(session) if determined else _print_results(session, found)
-    hangs = hanging(scenario, answers, content, session, ask)  # takes longest: what is known is read by then
+    hangs = hanging(begun, session, ask)  # takes longest: what is known is read by then
     if form == "json":
         echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
     else:

@@ -32,11 +32,12 @@ def answered(
 ) -> ExitCode:  # fmt: skip
     """Answer the question in ``words`` about where the scenario in ``file`` ends. Raises UserError."""
     from dicelaw.oracle.answers.asked_again import Here, under_readings
-    from dicelaw.oracle.answers.hanging import Others
+    from dicelaw.oracle.answers.hanging import Others, beginning
     from dicelaw.oracle.answers.open_hands import reported_hands
     from dicelaw.oracle.answers.question_report import reported
     from dicelaw.oracle.answers.search_again import HandsAgain, SearchAgain
     from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.games.departures import departures
 
     scenario = load(file, name)
     session = placed(scenario, file, readings, any_hands=True)
@@ -59,10 +60,11 @@ def answered(
     elif form == "pretty":
         _print(report, "raise --budget" if who else "--who looks at more")
     with _looking(name, budget) as again.progress:  # takes longest: what is known is read by then
-        others = Others(scenario, readings, None, session, again.looked_at.reader, any_hands=True)
+        others = Others(beginning(scenario, readings, any_hands=True), session, again.looked_at.reader)
         found = under_readings(others, again, here, lambda one: play_out(one, scenario, file), ask)
     if form == "json":
-        echo_json({"machine": session.name, **report, **found.as_json()})
+        said = {**report, **found.as_json(), "not_as_printed": departures(session)}
+        echo_json({"machine": session.name, **said})
     else:
         say_readings(found, again.told)
         echo_departures(session)

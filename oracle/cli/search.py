@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from dicelaw.checker.search.search import Found, Layers
     from dicelaw.checker.verdicts import Witness
     from dicelaw.model.kernel.machine import Machine
+    from dicelaw.oracle.games.session import Session
 
 OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "checkpoint", "cluster")
 """The options that a question about a position does not take."""
@@ -152,20 +153,30 @@ def command(
 
 def machine_called(name: str, heroes: tuple[str, ...], readings: Mapping[str, str] | None = None) -> Machine:
     """The machine called ``name``, which only has ``readings`` if it is a game. Raises UserError."""
-    from dicelaw.oracle.games.games import GAMES, check_readings, open_machine
+    from dicelaw.oracle.games.games import GAMES
     from dicelaw.oracle.suggestions import unknown
     from dicelaw.specs.fragments import machines
     from dicelaw.specs.fragments.large import large_machines
 
-    if name in GAMES:
-        check_readings(readings or {}, name)
-        return open_machine(name, heroes, readings=readings).machine
+    if (session := begun_of(name, heroes, readings or {})) is not None:
+        return session.machine
     if readings:
         raise UserError(f"{name} is no game, and has no readings", ExitCode.USAGE)
     grounds = {**machines(), **large_machines()}
     if name not in grounds:
         raise unknown("machine", name, [*(one.name for one in GAMES.values() if one.modelled), *grounds])
     return grounds[name]
+
+
+def begun_of(name: str, heroes: tuple[str, ...], readings: Mapping[str, str]) -> Session | None:
+    """A session at the beginning of the machine called ``name``, if it is a game. Raises UserError."""
+    from dicelaw.oracle.games.games import GAMES, check_readings, open_machine
+    from dicelaw.oracle.games.session import Session
+
+    if name not in GAMES:
+        return None
+    check_readings(readings, name)
+    return Session(open_machine(name, heroes, readings=readings))
 
 
 def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: Path | None) -> Found:

@@ -37,11 +37,16 @@ def open_scenario(
     return session
 
 
-def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:
-    """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
+def open_setup(
+    setup: AnySetup, content: OwnContent | None = None, readings: Mapping[str, str] | None = None
+) -> Session:
+    """A session in the position ``setup``, as :func:`open_scenario` opens it.
+
+    Raises UserError that names all that is wrong with it.
+    """
     document = Document("setup", setup.model_dump(exclude_none=True, by_alias=True))
     try:
-        return open_scenario(loaded(document, setup.game), content=content)
+        return open_scenario(loaded(document, setup.game), readings, content)
     except UserError as error:
         lines = [line.replace("setup:1: ", "setup.") for line in error.lines]
         raise UserError(lines, error.exit_code, error.more) from None

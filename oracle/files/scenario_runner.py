@@ -126,7 +126,7 @@ def _onward(session: Session) -> bool:
     return True
 
 
-def _comes(session: Session, reached: Callable[[], bool]) -> bool:
+def comes(session: Session, reached: Callable[[], bool]) -> bool:
     """Whether ``reached`` holds now, or comes to hold before anything is open.
 
     Raises UserError where play goes on for too long.
@@ -195,14 +195,14 @@ def _pass(session: Session, entry: Entry) -> None:
     else:
         raise _endless(session)
     here = session.at
-    _comes(session, lambda: session.at != here)
+    comes(session, lambda: session.at != here)
 
 
 def _until(session: Session, entry: Entry) -> None:
     if entry.value not in session.machine.point_index:
         raise unknown("timing point", entry.value, session.machine.point_index)
     since = session.at
-    if not _comes(session, lambda: session.at == entry.value):
+    if not comes(session, lambda: session.at == entry.value):
         says = f"{entry.value} is not reached before a decision or a roll that is missing"
         raise _stuck(session, says, since)
 
@@ -220,7 +220,7 @@ def _roll(session: Session, entry: Entry) -> None:
             if not _faces(session):
                 dice = number_of(place, "die", "dice")
                 raise UserError(f"{len(entry.value)} faces are given for {dice} to be rolled")
-        elif not _comes(session, lambda: _faces(session)):
+        elif not comes(session, lambda: _faces(session)):
             raise _stuck(session, "no dice are rolled now")
         move = next((move for move in session.legal() if move[1:] == (face,)), None)
         if move is None:
@@ -234,7 +234,7 @@ def _toss(session: Session, entry: Entry) -> None:
         legal = [move for move in session.legal() if session.actor(move) is Agent.CHANCE]
         return [move for move in legal if any(c.name in WHOM for c in session.transition(move).choices)]
 
-    if not _comes(session, lambda: bool(falls())):
+    if not comes(session, lambda: bool(falls())):
         raise _stuck(session, "chance falls on no player now")
     session.apply(next(move for move in falls() if move[1] == entry.value - 1))
 
@@ -250,7 +250,7 @@ def _cards_due(session: Session, kind: str) -> bool:
 
 def _cards(session: Session, entry: Entry) -> None:
     for name in entry.value:
-        if not _comes(session, lambda: _cards_due(session, entry.kind)):
+        if not comes(session, lambda: _cards_due(session, entry.kind)):
             raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
         coming = [move for move in session.legal() if _names_card(session, move)]

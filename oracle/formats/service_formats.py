@@ -12,13 +12,12 @@ from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dicelaw.model.games import FIRST
 from dicelaw.oracle.format_version import FORMAT
-from dicelaw.oracle.formats.damage_account import DamageAccount
+from dicelaw.oracle.formats.answer_formats import Departing, Outcome, Way
 from dicelaw.oracle.formats.formats import (
     Decider,
     Event,
     Observation,
     Refusal,
-    Standing,
 )
 from dicelaw.oracle.formats.formats_of_games import AnySetup
 from dicelaw.oracle.formats.made_decision import LegalDecision, MadeDecision, Text
@@ -109,12 +108,14 @@ class UndoBody(Message):
 class SearchBody(Message):
     """Whether ``goal`` can come to hold before play is at one of ``until``, or else before the turn is over.
 
-    None of ``never`` may hold on the way. All are written with names, as in ``health[2]=0``.
+    None of ``never`` may hold on the way. All are written with names, as in ``health[2]=0``. It is asked
+    again under ``other_readings`` that may change the answer: what takes not much longer, all or none.
     """
 
     goal: Text
     until: list[Text] = Field(default_factory=list, max_length=20)
     never: list[Text] = Field(default_factory=list, max_length=20)
+    other_readings: Literal["few", "all", "none"] = "few"
 
 
 class AskAbout(Message):
@@ -174,11 +175,15 @@ class AskEvents(Message):
 
 
 class AskOutcome(Message):
-    """What does this come to? With ``every`` all choices are followed; else players pass where they can."""
+    """What does this come to? With ``every`` all choices are followed; else players pass where they can.
+
+    With ``other_readings`` it also says on which readings the answer hangs.
+    """
 
     op: Literal["outcome"]
     session: Key
     every: bool = False
+    other_readings: bool = False
 
 
 class AskSearch(SearchBody):
@@ -220,14 +225,6 @@ class Keys(Message):
     owner: Key
     seats: list[Key]
     watch: Key
-
-
-class Departing(Message):
-    """A card that the position or the play has met, and how what is played differs from its printed text."""
-
-    card: str
-    name: str
-    says: str
 
 
 class SessionState(Message):
@@ -281,66 +278,6 @@ class EventPage(Message):
 
     events: list[Event]
     next: int | None = None
-
-
-class OutcomeStep(Event):
-    """A step that needs no decision, in words and, where damage is applied, with its arithmetic.
-
-    ``decided_by`` has those of the rules it cites that made a difference here.
-    """
-
-    says: str
-    decided_by: list[str] = Field(default_factory=list)
-    damage: list[DamageAccount] | None = None
-
-
-class OutcomeResult(Message):
-    """One way in which the phase may end: what players decide, and the exact chance of dice and cards."""
-
-    choices: list[str]
-    chance: str
-    standing: Standing
-
-
-class Outcome(Message):
-    """What the position comes to by the end of the phase."""
-
-    start: Standing
-    steps: list[OutcomeStep]
-    results: list[OutcomeResult]
-    not_as_printed: list[Departing] | None = None
-
-
-class Force(Message):
-    """The least and the most that a seat can do for a goal; the same where all was seen."""
-
-    least: str
-    most: str
-
-
-class Way(Message):
-    """Whether there is a way to a goal: a play with its rules, and who can force it.
-
-    ``states`` were seen: all there are where ``complete``, else as many as it took; states that lead to a
-    single one were ``passed`` through and are not among them. A no that holds even where dice show what is
-    ``wished`` for has the states in which that was seen. The play is the ``shortest``, or no room was left to
-    look for that. ``forces`` is by seat.
-    """
-
-    goal: str
-    until: list[str]
-    never: list[str]
-    possible: bool
-    states: int
-    passed: int
-    complete: bool
-    wished: bool
-    play: list[Event] | None = None
-    shortest: bool
-    told: list[str]
-    rules: list[str]
-    forces: dict[str, Force]
-    not_as_printed: list[Departing] | None = None
 
 
 class Closed(Message):

@@ -21,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
 from dicelaw.oracle.format_version import FORMAT
 from dicelaw.oracle.formats import service_formats as formats
+from dicelaw.oracle.formats.answer_formats import Outcome, Way
 from dicelaw.oracle.formats.service_formats import Code, Problem
 from dicelaw.oracle.service.service import Service
 from dicelaw.oracle.service.session_registry import ServiceError
@@ -152,15 +153,16 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         return ask(formats.AskEvents, formats.EventPage, op="events", **given)
 
     @app.get("/sessions/{session}/outcome", responses=_errors(*_OF_SESSION, 409), **shape)
-    def outcome(session: Key, every: bool = False) -> formats.Outcome:
+    def outcome(session: Key, every: bool = False, other_readings: bool = False) -> Outcome:
         """What the position comes to; this changes nothing."""
-        return ask(formats.AskOutcome, formats.Outcome, op="outcome", session=session, every=every)
+        given = {"session": session, "every": every, "other_readings": other_readings}
+        return ask(formats.AskOutcome, Outcome, op="outcome", **given)
 
     @app.post("/sessions/{session}/search", responses=_errors(*_OF_SESSION, 409), **shape)
-    def search(session: Key, body: formats.SearchBody) -> formats.Way:
+    def search(session: Key, body: formats.SearchBody) -> Way:
         """Whether there is a way from the position to a goal; this changes nothing."""
-        given = {"session": session, "goal": body.goal, "until": body.until, "never": body.never}
-        return ask(formats.AskSearch, formats.Way, op="search", **given)
+        given = {name: getattr(body, name) for name in formats.SearchBody.model_fields}
+        return ask(formats.AskSearch, Way, op="search", session=session, **given)
 
     @app.delete("/sessions/{session}", responses=_errors(*_OF_SESSION), **shape)
     def close(session: Key) -> formats.Closed:

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from dicelaw.model.foreign.json_text import from_json
+from dicelaw.model.kernel.concrete import Decision
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.formats.answer_formats import Departing, Outcome, Way
 from dicelaw.oracle.formats.formats import Demand, Event, Observation, Refusal
 from dicelaw.oracle.formats.service_formats import (
     About,
@@ -29,20 +32,17 @@ from dicelaw.oracle.formats.service_formats import (
     Closed,
     CloseSession,
     Code,
-    Departing,
     EventPage,
     LegalDecisions,
     Limits,
     OpenBody,
     Opened,
     OpenSession,
-    Outcome,
     Request,
     SearchBody,
     SessionState,
     Undo,
     Viewer,
-    Way,
     WhyNotAnswer,
 )
 from dicelaw.oracle.games.departures import departures
@@ -183,17 +183,26 @@ class Service:
         )
 
     def _outcome(self, play: Play, _viewer: Viewer, request: AskOutcome) -> Outcome:
-        asked = AskedOutcome(play.opened, self.content, play.session.state, request.every)
+        asked = AskedOutcome(*_here(play, self.content), request.every, request.other_readings)
         return Outcome.model_validate(from_json(self._find(asked, play.session)))
 
     def _search(self, play: Play, _viewer: Viewer, request: AskSearch) -> Way:
-        wanted = SearchBody(goal=request.goal, until=request.until, never=request.never)
-        asked = AskedSearch(play.opened, self.content, play.session.state, wanted)
+        wanted = SearchBody(**{name: getattr(request, name) for name in SearchBody.model_fields})
+        asked = AskedSearch(*_here(play, self.content), wanted)
         return Way.model_validate(from_json(self._find(asked, play.session)))
 
     def _close(self, play: Play, _viewer: Viewer, _request: CloseSession) -> Closed:
         self.plays.close(play)
         return Closed()
+
+
+def _here(
+    play: Play, content: OwnContent | None
+) -> tuple[OpenBody, OwnContent | None, State, tuple[Decision, ...]]:
+    """How ``play`` was opened, where it stands, and what was decided on the way."""
+    session = play.session
+    decided = (session.reader.decision(session.events[number].move) for number in play.marks)
+    return play.opened, content, session.state, tuple(decided)
 
 
 def _seen(play: Play, viewer: Viewer) -> dict[str, Any]:

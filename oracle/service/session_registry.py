@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
+from types import MappingProxyType
 from typing import Any
 
+from dicelaw.oracle.answers.hanging import Beginning
 from dicelaw.oracle.files.position import open_setup
 from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.files.trace import actor_name
@@ -55,12 +58,24 @@ class Bucket:
         return 0.0
 
 
-def begun(request: OpenBody, content: OwnContent | None) -> Session:
-    """The session that ``request`` asks for, at its beginning. Raises UserError."""
+def begun(
+    request: OpenBody, content: OwnContent | None, readings: Mapping[str, str] = MappingProxyType({})
+) -> Session:
+    """The session that ``request`` asks for, at its beginning; ``readings`` win over its own.
+
+    Raises UserError.
+    """
     if request.setup is not None:
-        return open_setup(request.setup, content)
+        return open_setup(request.setup, content, readings)
     made = {"heroes": request.heroes, "teams": request.teams, "mode": request.mode}
-    return description(request.game).begun(request.game, made, request.readings, request.edition, content)
+    read = {**request.readings, **readings}
+    return description(request.game).begun(request.game, made, read, request.edition, content)
+
+
+def beginning(request: OpenBody, content: OwnContent | None) -> Beginning:
+    """Where a session begins that ``request`` opens."""
+    decided = request.readings if request.setup is None else getattr(request.setup, "readings", {})
+    return Beginning(partial(begun, request, content), decided)
 
 
 @dataclass(eq=False)

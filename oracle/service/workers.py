@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from dicelaw.checker.executors import pool
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.answers.asked_again import Late
 from dicelaw.oracle.formats.service_formats import Limits, OpenBody
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
@@ -41,15 +43,35 @@ class Asked(Protocol):
         """The position."""
         ...
 
-    def answer(self, session: Session, limits: Limits, in_time: Callable[[], None]) -> Message:
+    def answer(self, session: Session, left: Left) -> Message:
         """The answer about ``session``, which stands there and may be played on.
 
-        It calls ``in_time`` now and then, which raises where it is late. Raises ServiceError where a limit is
-        in the way, and UserError.
+        It calls ``left.in_time`` now and then, which raises where it is late. Raises ServiceError where a
+        limit is in the way, and UserError.
         """
         ...
 
 
+@dataclass(frozen=True)
+class Left:
+    """How many ``seconds`` are left for an answer, within ``limits``."""
+
+    seconds: Callable[[], float]
+    limits: Limits
+
+    def in_time(self) -> None:
+        """Raises ServiceError where it is late."""
+        if self.seconds() < 0:
+            raise _too_slow(self.limits)
+
+    def for_more(self) -> None:
+        """Raises Late where what is known had better be told."""
+        if self.seconds() < self.limits.seconds / SPARED:
+            raise Late
+
+
+SPARED = 3
+"""What part of the time is spared for telling what is known."""
 Find = Callable[[Asked, Session], str]
 """What works an answer out, as JSON. Raises ServiceError where a limit is in the way."""
 
@@ -59,21 +81,17 @@ def here(limits: Limits, clock: Clock) -> Find:
 
     def find(asked: Asked, session: Session) -> str:
         latest = clock() + limits.seconds
-        return _found(asked, session, limits, lambda: clock() > latest)
+        return _found(asked, session, Left(lambda: latest - clock(), limits))
 
     return find
 
 
-def _found(asked: Asked, session: Session, limits: Limits, late: Callable[[], bool]) -> str:
-    """The answer to ``asked`` on the game of ``session``, as JSON; given up where it is ``late``."""
-
-    def in_time() -> None:
-        if late():
-            raise _too_slow(limits)
-
+def _found(asked: Asked, session: Session, left: Left) -> str:
+    """The answer to ``asked`` on the game of ``session``, as JSON; given up where no time is ``left``."""
+    limits = left.limits
     ahead = Session(session.game, asked.state, session.heroes, asked.content)
-    answer = asked.answer(ahead, limits, in_time).model_dump_json(exclude_none=True)
-    in_time()
+    answer = asked.answer(ahead, left).model_dump_json(exclude_none=True)
+    left.in_time()
     if len(answer) > limits.answer_bytes:
         says = f"the answer is longer than {limits.answer_bytes} bytes, which is the limit"
         raise ServiceError("limit", says, limit="answer_bytes")
@@ -153,4 +171,5 @@ def _game_of(asked: Asked) -> None:
 
 def _in_worker(asked: Asked, limits: Limits, seconds: float) -> str:
     latest = time.monotonic() + seconds
-    return _found(asked, begun(asked.opened, asked.content), limits, lambda: time.monotonic() > latest)
+    session = begun(asked.opened, asked.content)
+    return _found(asked, session, Left(lambda: latest - time.monotonic(), limits))

@@ -1,7 +1,7 @@
 """What is refused to a hero, why, and what of the position is said with it."""
 
 from dicelaw.model.content.document import Document
-from dicelaw.oracle.answers.hanging import hanging
+from dicelaw.oracle.answers.hanging import beginning, hanging
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.files.scenario_runner import play, settle
@@ -20,7 +20,7 @@ def asked(text, **fields):
 
     session = open_scenario(scenario)
     why = ask(session)
-    hangs = hanging(scenario, {}, None, session, lambda other: ask(other).legal, why.rules)
+    hangs = hanging(beginning(scenario, {}), session, lambda other: ask(other).legal, why.rules)
     return why, session.refusal(why), [one.point for one in hangs]
 
 

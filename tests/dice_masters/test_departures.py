@@ -46,6 +46,21 @@ def test_an_answer_that_rests_on_one_says_so(asked, verb, arguments):
     assert SAYS.endswith(row["says"])
 
 
+QUESTIONS = {"search": ("--goal", "winner=2", "--until", "attack"), "chance": ("over", "--until", "attack")}
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize("verb", QUESTIONS)
+def test_an_answer_to_a_question_that_rests_on_one_says_so(capsys, verb):
+    def told(*more):
+        main([verb, NEW, *QUESTIONS[verb], "--from", "position.yaml", *more])
+        return capsys.readouterr().out
+
+    assert told().splitlines()[-1] == SAYS
+    (row,) = json.loads(told("--format", "json"))["not_as_printed"]
+    assert row["card"] == "counterstrike"
+
+
 def test_an_answer_that_rests_on_none_says_nothing():
     """The limit: the same teams, with the die still on its card."""
     session, _ = opened(USED.partition("play:")[0].replace(", reserve: {counterstrike/1: action}", ""))
