@@ -10,7 +10,7 @@ from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr, any_of
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import field_at
 
 Pattern = str | Sequence[str]
 Test = Callable[[str], Any]
@@ -65,7 +65,7 @@ def _test(pattern: str) -> Test:
 
 def is_at(machine: Machine, pattern: Pattern) -> Expr:
     """The condition that play is at one of the points ``pattern``."""
-    here = Field(0, machine.slots[0])
+    here = field_at(0, machine.slots[0])
     return any_of(
         *(here == place for place, point in enumerate(machine.points) if matches(point.id, pattern))
     )

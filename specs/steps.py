@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot, as_place
+from dicelaw.model.kernel.state import Field, Slot, as_place, field_at
 from dicelaw.model.parts import Answers, Parts
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
 from dicelaw.specs.patterns import Pattern, fitting, matches
@@ -167,7 +167,7 @@ def _near(machine: Machine, taken: Iterable[Transition], named: Iterable[int]) -
 def _arrays(machine: Machine, some: Iterable[int]) -> Iterator[Field]:
     """The fields in the places ``some``, with all cells of their arrays."""
     names = {_name(machine.slots[place]) for place in some}
-    return (Field(place, slot) for place, slot in enumerate(machine.slots) if _name(slot) in names)
+    return (field_at(place, slot) for place, slot in enumerate(machine.slots) if _name(slot) in names)
 
 
 def _name(slot: Slot) -> str:

@@ -18,7 +18,7 @@ from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import Field, field_at
 from dicelaw.oracle.dice_conquest.guided_play import QuestSeeker
 from dicelaw.oracle.dice_conquest.opening import opened, packs
 from dicelaw.oracle.dice_conquest.scenario import DAMAGE, STARTS
@@ -121,7 +121,7 @@ def begins(made: QuestMachine) -> dict[str, Expr]:
     given = {cell.place for array in arrays for cell in array}
     given |= {cell.place for cell in (q.first, q.turn, q.drawn, q.revealed, q.to_draw, q.fresh)}
     kept = [
-        Field(place, slot) == machine.start[place]
+        field_at(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)
         if place and place not in given
     ]

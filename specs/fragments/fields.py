@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import Field, field_at
 
 
 class Fields:
@@ -18,7 +18,7 @@ class Fields:
         }
         self.seats = len(machine.seats)
         self._known = {
-            slot.name: written[slot.name] if slot.name in written else Field(place, slot)
+            slot.name: written[slot.name] if slot.name in written else field_at(place, slot)
             for place, slot in enumerate(machine.slots)
         }
 

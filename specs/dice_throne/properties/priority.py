@@ -7,7 +7,7 @@ from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.dice_throne.state.duel_state import FRAMES, WINDOWS
 from dicelaw.model.kernel.expressions import all_of, any_of, implies, total, where
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import field_at
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.invariants.structure import QUIET, STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
@@ -85,7 +85,7 @@ def priority_properties(made: DuelMachine) -> list[Property]:
 def _going_back(made: DuelMachine) -> list[Property]:
     """What is used or declared notes the window in which that is done, to which play goes back."""
     d = made.duel
-    at = Field(0, made.machine.slots[0])
+    at = field_at(0, made.machine.slots[0])
     here = total(
         where(at == place, site(point.id), 0)
         for place, point in enumerate(made.machine.points)
