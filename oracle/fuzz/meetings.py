@@ -39,6 +39,11 @@ def groups_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str], size:
     ]
 
 
+def groups_between(fuzzing: Fuzzing, wanted: Collection[str], size: int) -> set[Group]:
+    """The same of all pairings."""
+    return {group for pairing in fuzzing.pairings for group in groups_of(fuzzing, pairing, wanted, size)}
+
+
 def met_in(arena: Arena, trail: Trail) -> set[Pair]:
     """The pairs that meet in ``trail``."""
     return {(one, other) for one, other in groups_met(arena, trail, PAIR)}

@@ -81,7 +81,7 @@ def test_an_atlas_takes_the_place_of_an_older_one_whole(tmp_path):
 def test_each_pair_is_in_one_unit_and_few_games_are_built():
     fuzzing = description("dice-throne").fuzzing("dice-throne", None)
     units, apart = units_of(fuzzing, "dice-throne", 0, {"barbarian/smack"})
-    pairs = [pair for unit in units for pair in unit.pairs]
+    pairs = [pair for unit in units for pair in unit.groups]
     assert len(pairs) == len({*pairs})
     assert all("barbarian/smack" in pair for pair in pairs)
     others = len({unit.pairing for unit in units})
@@ -92,7 +92,7 @@ def test_each_pair_is_in_one_unit_and_few_games_are_built():
 def test_any_two_cards_of_dice_masters_are_tried_in_few_teams():
     fuzzing = description("dice-masters@2018").fuzzing("dice-masters@2018", None)
     units, _ = units_of(fuzzing, "dice-masters@2018", 0)
-    assert sum(len(unit.pairs) for unit in units) == 12_246
+    assert sum(len(unit.groups) for unit in units) == 12_246
     assert len({unit.pairing for unit in units}) < 400
 
 
@@ -110,7 +110,7 @@ def few(*asked):
     units, _ = units_of(*asked)
     one = replace(units[0], pairing=("barbarian", "barbarian"))
     others = ("common/get-that-outta-here", "common/what-status-effects")
-    return [replace(one, pairs=(("barbarian/concuss", other),)) for other in others], 0
+    return [replace(one, groups=(("barbarian/concuss", other),)) for other in others], 0
 
 
 @pytest.fixture(scope="module")
