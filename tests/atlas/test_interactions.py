@@ -132,3 +132,13 @@ def test_what_two_heroes_do_in_their_own_turns_is_apart():
     assert fuzzing().apart(("barbarian/smack", "paladin/righteous-prayer"))
     assert not fuzzing().apart(("barbarian/smack", "paladin/divine-defense"))
     assert not fuzzing().apart(("barbarian/smack", "barbarian/reckless"))
+
+
+def test_two_attacks_of_three_entries_are_apart_but_for_who_attacks_again():
+    assert fuzzing().apart(("barbarian/reckless", "barbarian/smack", "common/tip-it"))
+    assert fuzzing().apart(("barbarian/smack", "paladin/righteous-prayer", "status/protect"))
+    assert not fuzzing().apart(("barbarian/smack", "common/tip-it", "status/protect"))
+    (one, other, *_) = (
+        ability.id for ability in fuzzing().pack.heroes["tactician"].offense if ability.level == 1
+    )
+    assert not fuzzing().apart((one, other, "status/protect"))
