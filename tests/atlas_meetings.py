@@ -31,8 +31,14 @@ def meeting(group, play, *players, start="offense/begin", turn=1):
     """The meeting of some entries in the play of these decisions, with what the rules do between."""
     arena = bench(*(one["hero"] for one in players)).arena
     setup = {"game": DUEL, "players": [*players], "turn": turn, "start": start}
+    return played(arena, group, setup, play)
+
+
+def played(arena, group, setup, play):
+    """The same in any game, from this position."""
     session = arena.session(arena.state(setup))
-    walk.play(session, loaded(Document("play", {**setup, "play": play}), DUEL).play, "play")
+    game = setup["game"]
+    walk.play(session, loaded(Document("play", {**setup, "play": play}), game).play, "play")
     walk.settle(session)
     steps = [(step.before, step.move, step.after) for step in session.events]
     items = items_of(arena, arena.session(session.start), steps)

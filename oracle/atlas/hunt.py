@@ -19,13 +19,13 @@ from dicelaw.oracle.atlas.interaction import Interaction, made
 from dicelaw.oracle.atlas.meeting import meeting_in
 from dicelaw.oracle.atlas.triples import seen_in_triple
 from dicelaw.oracle.fuzz.arena import Fuzzing, Group, Pairing
-from dicelaw.oracle.fuzz.meetings import PAIR, groups_met, pairs_of
+from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE, groups_met, pairs_of
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import own_content
 
-STEERED, POSITIONS = 3, 2
-"""How many plays are steered to a group at the most, and in how many positions it is tried.
+STEERED, POSITIONS = {PAIR: 3, TRIPLE: 8}, 2
+"""How many plays are steered to a group at the most, by its size, and in how many positions it is tried.
 
 A position of a triple counts if the plays without each of its entries can be compared.
 """
@@ -139,7 +139,7 @@ class _Search:
         """Try every group."""
         before, steered = self.bench.plays, 0
         for group in self.unit.groups:
-            for _ in range(STEERED):
+            for _ in range(STEERED[self.size]):
                 if self.tried[group] >= POSITIONS:
                     break
                 steered += 1
@@ -158,8 +158,10 @@ class _Search:
             meeting = meeting_in(arena, one, setup, trail, self.draw)
             if meeting is None:
                 continue
-            self.tried[one] += self.size == PAIR or compared(self.bench, meeting) is not None
-            for seen in seen_here(self.bench, meeting):
+            every = [*seen_here(self.bench, meeting)]
+            shown = any({*seen.entries} == {*one} for seen in every)
+            self.tried[one] += self.size == PAIR or shown or compared(self.bench, meeting) is not None
+            for seen in every:
                 if seen.key not in self.found:
                     found = made(self.bench, meeting, seen, self.unit.pairing)
                     if found is not None:

@@ -63,10 +63,11 @@ def joined(group: Group) -> str:
 
 def _group(group: Group, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> Iterator[str]:
     yield '<p><a href="../index.html">All of the atlas</a></p>'
-    count = number_of(atlas.tried.get(group, 0), "position")
+    count = atlas.tried.get(group, 0)
+    tried = f"tried in {number_of(count, 'position')}" if count else "met where others were tried"
     if atlas.size > PAIR:
         yield "<p>Here is what takes all three; what two of them do is on the page of that pair.</p>"
-    yield f'<p class="dim">Seen in plays; tried in {count}. What was not seen may be there all the same.</p>'
+    yield f'<p class="dim">Seen in plays; {tried}. What was not seen may be there all the same.</p>'
     for one in rows:
         yield from section(one, says)
 

@@ -1,8 +1,9 @@
 """What three entries do that no two of them do, in positions of which the rules say what happens."""
 
-from atlas_meetings import bench, meeting, player
+from atlas_meetings import bench, fuzzing, meeting, played, player
 
 from dicelaw.model.content.document import read
+from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.experiment import AMOUNT, ENABLES
 from dicelaw.oracle.atlas.interaction import made
 from dicelaw.oracle.atlas.triples import seen_in_triple
@@ -78,3 +79,30 @@ def test_two_dice_that_are_turned_make_an_ability_possible_that_neither_does():
 
 def test_where_one_die_is_enough_it_takes_no_three():
     assert not seen(turned(2, 3, 4, 5, 5), ENABLES)
+
+
+TABLE, TEAMS = "dice-masters@2018", "redirections"
+
+
+def redirected(*play, **field):
+    """Luke Cage's Global deals 1 damage to each player; dice of the first player may take it."""
+    setup = {
+        "game": TABLE, "teams": TEAMS, "turn": "1", "start": "main",
+        "players": [{"field": field["field"], "reserve": {"1/sidekick/1": 5}}, {}],
+    }  # fmt: skip
+    where = Bench(fuzzing(TABLE).arena((TEAMS,)))
+    group = ("global/luke-cage", "luke-cage-bodyguard", "ronin-between-employers")
+    begin = ["1 global luke-cage", "1 pay 1/sidekick/1 1"]
+    return [*seen_in_triple(where, played(where.arena, group, setup, [*begin, *play]))]
+
+
+def test_damage_that_goes_from_die_to_die_takes_all_three():
+    """Luke Cage takes it from his player, and Ronin from him; without Ronin it stays on Luke Cage."""
+    found = redirected(
+        "1 luke-cage-bodyguard player-1 luke-cage-bodyguard/2",
+        "1 ronin-between-employers luke-cage-bodyguard/2 ronin-between-employers/1",
+        field={"ronin-between-employers/1": 4, "luke-cage-bodyguard/2": 5},
+    )
+    (amount,) = [one for one in found if one.kind == AMOUNT]
+    says = "field luke-cage-bodyguard/2 damage of player 1: 0 with all three"
+    assert amount.says == f"{says}, where 1 would be what each and each two show"
