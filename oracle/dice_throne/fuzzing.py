@@ -77,6 +77,7 @@ class DuelFuzzing:
         self.mode = mode
         self.pack = pack_of(EDITIONS[0], content)
         self._spoil, self._between = spoil, between
+        self._entries: dict[Pairing, Mapping[str, bool]] = {}
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
@@ -109,7 +110,9 @@ class DuelFuzzing:
 
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, abilities, board actions, passives, and status effects."""
-        return entries_of(*narrowed(self.pack, pairing, several=self.mode is not DUEL))
+        if pairing not in self._entries:
+            self._entries[pairing] = entries_of(*narrowed(self.pack, pairing, several=self.mode is not DUEL))
+        return self._entries[pairing]
 
     @cached_property
     def _sorts(self) -> Mapping[str, str]:

@@ -181,6 +181,39 @@ def few(*asked):
     return [replace(one, groups=(("barbarian/concuss", other),)) for other in others], 0
 
 
+def test_more_triples_go_on_from_those_that_were_tried(tmp_path, monkeypatch, capsys):
+    explored = []
+
+    def explore(units, _executors, _goes_on):
+        for unit in units:
+            explored.append(unit)
+            yield unit, Explored((1,) * len(unit.groups), (), 10, 0.1)
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(hunt, "explore", explore)
+    words = [
+        "atlas",
+        "dice-masters@2018",
+        "--only",
+        "polymorph",
+        "--triples",
+        "--processes",
+        "1",
+        "--format",
+        "json",
+    ]
+    found = []
+    for most in ("500", "500", "520"):
+        explored.clear()
+        assert main([*words, "--most", most, "--out", str(tmp_path / "out")]) == 0
+        found.append(json.loads(capsys.readouterr().out)["triples"])
+        sizes = {len(group) for unit in explored for group in unit.groups}
+        assert (sizes, sum(len(unit.groups) for unit in explored if len(unit.groups[0]) == 3)) == {
+            0: ({2, 3}, 500), 1: (set(), 0), 2: ({3}, 20),
+        }[len(found) - 1]  # fmt: skip
+    assert [(one["triples"], one["chosen"]) for one in found] == [(12_090, 500), (12_090, 500), (12_090, 520)]
+
+
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     """An atlas of one Global, with its folder; the first run was cut short."""
