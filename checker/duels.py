@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.checker.intervals import wilson
 
 if TYPE_CHECKING:
-    from dicelaw.checker.search.policy import Policy
+    from dicelaw.checker.search.policy import OwnCode, Policy
 
 
 Ways = tuple[tuple[str, int], ...]
@@ -97,8 +97,10 @@ class Players:
 
     name: str
     says: str
-    decides: Callable[[Any], Policy]
+    decides: Callable[[Any], Policy | OwnCode]
     """Is given a game that is built, as its module makes them."""
+    own: bool = False
+    """Whether that is code of the user's own, of which nothing is kept: nobody knows when it has changed."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dicelaw.checker.duels import Duels, Ways, ways
 from dicelaw.checker.search.decided_plays import Decided, DecidedPlays, End
 from dicelaw.checker.search.layout import TooWide
 from dicelaw.checker.search.native import NotInstalled
-from dicelaw.checker.search.policy import Decider, Policy
+from dicelaw.checker.search.policy import Decider, Decides, OwnCode, Policy
 from dicelaw.checker.search.random_plays import lots
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
@@ -34,9 +34,9 @@ class Playing(Protocol):
         ...
 
 
-def playing(machine: Machine, policy: Policy, *, compiled: bool) -> Playing:
+def playing(machine: Machine, policy: Policy | OwnCode, *, compiled: bool) -> Playing:
     """What plays games in which ``policy`` decides: the same ones, compiled or not."""
-    if compiled:
+    if compiled and isinstance(policy, Policy):
         try:
             return DecidedPlays(machine, policy, length=STEPS)
         except (NotInstalled, TooWide):
@@ -47,10 +47,13 @@ def playing(machine: Machine, policy: Policy, *, compiled: bool) -> Playing:
 class _Concretely:
     """As :class:`DecidedPlays`, by the concrete reader: move for move the same plays."""
 
-    def __init__(self, machine: Machine, policy: Policy) -> None:
+    def __init__(self, machine: Machine, policy: Policy | OwnCode) -> None:
         self.start, self.reader = machine.start, Concrete(machine)
         self.turn = self.reader.compiled(policy.turn)
-        self.decider = Decider(policy, self.reader)
+        if isinstance(policy, OwnCode):
+            self.decider: Decides = policy.decider
+        else:
+            self.decider = Decider(policy, self.reader)
         self._path: list[State] = []
 
     def back(self) -> Iterator[State]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dicelaw.checker.duels import Meeting, Players
     from dicelaw.checker.playing import Arena
     from dicelaw.checker.proof.proof_cache import Known
+    from dicelaw.checker.search.policy import Policy
     from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property
 
@@ -95,6 +96,8 @@ class Matching(Protocol):
 
     POLICIES: Sequence[Players]
     """How they can decide; the first ones decide where nobody says."""
+    at_random: Callable[[Any], Policy]
+    """How those decide who take any legal move."""
     FEW: int
     """So few games are over before they would be compiled."""
 

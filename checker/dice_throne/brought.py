@@ -22,6 +22,16 @@ def _of(entries: Iterable[Action | Trigger]) -> Iterator[Program]:
         yield from (entry.program, entry.several)
 
 
+def attacking_again(pack: Pack) -> Iterator[str]:
+    """The heroes who may have a second Offensive Roll Phase in a turn: all, where a status effect does it."""
+    lasting = any(_again(_of((*status.spend, *status.triggers))) for status in pack.statuses)
+    yield from (id for id, hero in pack.heroes.items() if lasting or _again(programs_of(hero)))
+
+
+def _again(programs: Iterable[Program]) -> bool:
+    return any(step.op is Op.EXTRA_PHASE for program in programs for step in program)
+
+
 def brought(pack: Pack, hero: Hero) -> set[int]:
     """The kinds of tokens that come about by ``hero``, and by such tokens in turn."""
     found: set[int] = set()

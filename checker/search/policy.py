@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import Expr, constant
@@ -46,6 +47,31 @@ class Policy:
         )
 
 
+class Decides(Protocol):
+    """What decides in a game that is played: by a policy, or by code of the user's own."""
+
+    def begin(self) -> None:
+        """A game begins."""
+        ...
+
+    def decide(self, state: State, legal: Sequence[Move], lot: int) -> Move:
+        """What is done of all ``legal`` moves; ``lot``, any number of 64 bits, says what falls by chance."""
+        ...
+
+
+@dataclass(frozen=True)
+class OwnCode:
+    """A policy that is no expression, so that the concrete reader plays by it; ``turn`` as in Policy."""
+
+    turn: Expr
+    decider: Decides
+
+
+def by_lot(legal: Sequence[Move], lot: int) -> Move:
+    """One of ``legal``, all alike."""
+    return legal[lot * len(legal) // WORD]
+
+
 def evenly(turn: Expr) -> Policy:
     """Any legal move is taken, all alike, where the value of ``turn`` tells turns apart."""
     return Policy({}, turn, Table([0]), {}, constant(0), (), lambda _: ())
@@ -79,7 +105,7 @@ class Decider:
         scores = [self.score(state, move) for move in legal] if len(legal) > 1 else [0]
         most = max(scores)
         best = [move for move, score in zip(legal, scores, strict=True) if score == most]
-        chosen = best[lot * len(best) // WORD]
+        chosen = by_lot(best, lot)
         if chosen[0] in self._uses:
             self.policy.used[self._uses[chosen[0]](state, self._chosen(chosen))] += 1
         return chosen

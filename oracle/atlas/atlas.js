@@ -3,7 +3,7 @@ const PAGE = 200;
 const $ = id => document.getElementById(id);
 const groups = [...new Set(DATA.entries.map(entry => entry[1]))].sort();
 const sorts = [...new Set(DATA.entries.map(entry => entry[2]))].sort();
-let shown = PAGE;
+let shown = PAGE, size = DATA.sizes[0];
 
 function fill(select, first, values) {
   select.append(new Option(first, ""));
@@ -11,21 +11,25 @@ function fill(select, first, values) {
   select.onchange = () => { shown = PAGE; draw(); };
 }
 
+// a pair here is a triple where triples are shown: [numbers of entries, positions, kinds, page]
 function wanted(pair, whose, other) {
-  const one = DATA.entries[pair[0]], two = DATA.entries[pair[1]];
+  const entries = pair[0].map(number => DATA.entries[number]), seen = pair[2];
   const sort = $("sort").value, kind = $("kind").value, name = $("name").value.trim().toLowerCase();
-  if (kind === "none" ? pair[3].length : kind === "" ? !pair[3].length : !pair[3].includes(Number(kind))) return false;
-  if (sort && one[2] !== sort && two[2] !== sort) return false;
-  if (name && !one[0].includes(name) && !two[0].includes(name)) return false;
-  const fits = (a, b) => (!whose || a === whose) && (!other || b === other);
-  return fits(one[1], two[1]) || fits(two[1], one[1]);
+  if (kind === "none" ? seen.length : kind === "" ? !seen.length : !seen.includes(Number(kind))) return false;
+  if (sort && !entries.some(entry => entry[2] === sort)) return false;
+  if (name && !entries.some(entry => entry[0].includes(name))) return false;
+  return sides(pair).some(([a, b]) => (!whose || a === whose) && (!other || b === other));
+}
+
+function sides(pair) {
+  const groups = pair[0].map(number => DATA.entries[number][1]);
+  return groups.flatMap((one, at) => groups.filter((_, place) => place !== at).map(other => [one, other]));
 }
 
 function drawMatrix() {
   const counts = new Map(), tried = new Map();
-  for (const pair of DATA.pairs) {
-    const [a, b] = [DATA.entries[pair[0]][1], DATA.entries[pair[1]][1]];
-    for (const key of new Set([a + "\n" + b, b + "\n" + a])) {
+  for (const pair of size.rows) {
+    for (const key of new Set(sides(pair).map(side => side.join("\n")))) {
       tried.set(key, (tried.get(key) || 0) + 1);
       if (wanted(pair, "", "")) counts.set(key, (counts.get(key) || 0) + 1);
     }
@@ -61,27 +65,28 @@ function drawMatrix() {
 }
 
 function drawPairs() {
-  const found = DATA.pairs.filter(pair => wanted(pair, $("whose").value, $("other").value));
-  $("count").textContent = `${found.length.toLocaleString("en")} pair${found.length === 1 ? "" : "s"}`;
+  const found = size.rows.filter(pair => wanted(pair, $("whose").value, $("other").value));
+  $("count").textContent = `${found.length.toLocaleString("en")} ${found.length === 1 ? size.folder.slice(0, -1) : size.folder}`;
   $("pairs").replaceChildren(...found.slice(0, shown).map(pair => {
     const item = document.createElement("li");
-    const names = `${DATA.entries[pair[0]][0]} and ${DATA.entries[pair[1]][0]}`;
-    if (pair[4]) {
+    const all = pair[0].map(number => DATA.entries[number][0]), names = `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+    if (pair[3]) {
       const link = document.createElement("a");
-      link.href = `pairs/${pair[4]}.html`;
+      link.href = `${size.folder}/${pair[3]}.html`;
       link.textContent = names;
       item.append(link);
     } else item.append(names);
-    for (const kind of pair[3]) {
+    for (const kind of pair[2]) {
       const mark = document.createElement("span");
       mark.className = "kind";
-      mark.textContent = DATA.kinds[kind][0];
+      mark.textContent = size.kinds[kind][0];
+      mark.title = size.kinds[kind][1];
       item.append(" ", mark);
     }
-    if (!pair[3].length) {
+    if (!pair[2].length) {
       const mark = document.createElement("span");
       mark.className = "dim";
-      mark.textContent = ` nothing seen in ${pair[2]} position${pair[2] === 1 ? "" : "s"}`;
+      mark.textContent = ` nothing seen in ${pair[1]} position${pair[1] === 1 ? "" : "s"}`;
       item.append(mark);
     }
     return item;
@@ -94,7 +99,17 @@ function draw() { drawMatrix(); drawPairs(); }
 fill($("whose"), "anybody", groups.map(group => [group, group || "other"]));
 fill($("other"), "anybody", groups.map(group => [group, group || "other"]));
 fill($("sort"), "any", sorts.map(sort => [sort, sort]));
-fill($("kind"), "anything", [...DATA.kinds.map((kind, number) => [String(number), kind[1]]), ["none", "nothing was seen"]]);
+function fillKinds() {
+  const before = $("kind").value;
+  $("kind").replaceChildren();
+  fill($("kind"), "anything", [...size.kinds.map((kind, number) => [String(number), kind[1]]), ["none", "nothing was seen"]]);
+  $("kind").value = before;
+}
+fillKinds();
+if ($("size")) {
+  DATA.sizes.forEach((one, at) => $("size").append(new Option(one.folder, String(at))));
+  $("size").onchange = () => { size = DATA.sizes[Number($("size").value)]; shown = PAGE; fillKinds(); draw(); };
+}
 $("name").oninput = () => { shown = PAGE; draw(); };
 $("more").onclick = () => { shown += PAGE; drawPairs(); };
 draw();

@@ -10,6 +10,7 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.atlas.following import SETUPS, Change, Followed, Same, followed
 from dicelaw.oracle.atlas.meeting import Meeting
 from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.meetings import PAIR
 from dicelaw.oracle.games.games import open_points
 
 
@@ -18,7 +19,7 @@ class Bench:
 
     def __init__(self, arena: Arena) -> None:
         self.arena = arena
-        self._blunt: dict[frozenset[str], Arena | None] = {}
+        self._blunt: dict[tuple[frozenset[str], bool], Arena | None] = {}
         self._under: dict[tuple[str, str], Bench] = {}
         self._meeting: Meeting | None = None
         self._played: dict[frozenset[str], Followed | None] = {}
@@ -45,7 +46,7 @@ class Bench:
         """The play of ``meeting`` without the entries that are ``gone``; None where that cannot be.
 
         An entry is gone where it is neither used nor lies there; one that a play cannot do without is used,
-        and does nothing. The other of the pair is then used if it can be. Plays of the meeting asked for last
+        and does nothing. The others are then used if they can be. Plays of the meeting asked for last
         are kept.
         """
         if meeting is not self._meeting:
@@ -66,18 +67,22 @@ class Bench:
                 left.add(entry)
         arena = self._without(frozenset(blunt), meeting)
         self.plays += 1
-        free = frozenset(meeting.pair) if gone else frozenset()
+        free = frozenset(meeting.group) if gone else frozenset()
         return None if arena is None else followed(arena, setup, meeting.items, Change(left, free))
 
     def _without(self, blunt: frozenset[str], meeting: Meeting) -> Arena | None:
-        """The arena in which ``blunt`` do nothing, nor what could only be used in their place."""
+        """The arena in which ``blunt`` do nothing, nor what could only be used in their place.
+
+        For triples attacks stay attacks, as what is used in one of them might else never meet the third.
+        """
         if not blunt:
             return self.arena
         used = {entry for item in meeting.items for entry in item.uses}
         wide = blunt.union(*(self.arena.fellows(entry) - used for entry in blunt))
-        if wide not in self._blunt:
-            self._blunt[wide] = self.arena.without(wide)
-        return self._blunt[wide]
+        key = wide, len(meeting.group) > PAIR
+        if key not in self._blunt:
+            self._blunt[key] = self.arena.without(wide, attacks=key[1])
+        return self._blunt[key]
 
 
 @lru_cache(maxsize=SETUPS)

@@ -9,11 +9,12 @@ from secrets import token_hex
 
 from dicelaw.checker.files import check_writable, write_whole
 from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
-from dicelaw.oracle.atlas.pages import Says, Sort, index_page, pair_page
+from dicelaw.oracle.atlas.pages import Says, Sort, group_page, index_page
 from dicelaw.oracle.atlas.result import VERSION, Atlas, name_of, scenarios
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.fuzz.meetings import NAMES as FOLDERS
 
-INDEX, STATE, PAIRS, SCENARIOS = "index.html", "atlas.json", "pairs", "scenarios"
+INDEX, STATE, SCENARIOS = "index.html", "atlas.json", "scenarios"
 
 
 def check_place(folder: Path) -> None:
@@ -73,8 +74,9 @@ def _beside(folder: Path) -> Path:
 
 
 def _files(atlas: Atlas, sort: Sort, says: Says) -> Iterator[tuple[str, str]]:
-    for pair, rows in atlas.by_pair.items():
-        yield f"{PAIRS}/{name_of(pair)}.html", pair_page(pair, rows, atlas, says)
+    for part in filter(None, (atlas, atlas.triples)):
+        for group, rows in part.by_pair.items():
+            yield f"{FOLDERS[part.size]}/{name_of(group)}.html", group_page(group, rows, part, says)
     yield from ((f"{SCENARIOS}/{name}", text) for name, text in scenarios(atlas).items())
     yield STATE, to_json(atlas.as_json()) + "\n"
     yield INDEX, index_page(atlas, sort)

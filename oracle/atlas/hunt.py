@@ -1,4 +1,4 @@
-"""The search for interactions: units of work, each some pairs between one pairing, and what comes of them."""
+"""The search for interactions: units of work, each some groups of one pairing, and what comes of them."""
 
 from __future__ import annotations
 
@@ -13,42 +13,47 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.oracle.atlas.bench import Bench
+from dicelaw.oracle.atlas.compared import compared
 from dicelaw.oracle.atlas.experiment import Key, seen_in
 from dicelaw.oracle.atlas.interaction import Interaction, made
 from dicelaw.oracle.atlas.meeting import meeting_in
-from dicelaw.oracle.fuzz.arena import Fuzzing, Pair, Pairing
-from dicelaw.oracle.fuzz.meetings import met_in, pairs_of
+from dicelaw.oracle.atlas.triples import seen_in_triple
+from dicelaw.oracle.fuzz.arena import Fuzzing, Group, Pairing
+from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE, groups_met, pairs_of
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import own_content
 
-STEERED, POSITIONS = 3, 2
-"""How many plays are steered to a pair at the most, and in how many positions it is tried."""
+STEERED, POSITIONS = {PAIR: 3, TRIPLE: 8}, 2
+"""How many plays are steered to a group at the most, by its size, and in how many positions it is tried.
+
+A position of a triple counts if the plays without each of its entries can be compared.
+"""
 ALSO = 4
-"""How many other pairs that a play happens to have are tried in it."""
+"""How many other groups that a play happens to have are tried in it."""
 CHUNK = 16
-"""How many pairs a unit has at the most."""
+"""How many groups a unit has at the most."""
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Some ``pairs`` that are tried in plays between the members of ``pairing``."""
+    """Some ``groups``, pairs or triples, that are tried in plays between the members of ``pairing``."""
 
     game: str
     content: Path | None
     pairing: Pairing
-    pairs: tuple[Pair, ...]
+    groups: tuple[Group, ...]
     seed: int
 
     def part(self, digest: str) -> str:
         """What it is called where results are kept; ``digest`` is that of the content."""
-        pairs = " ".join("+".join(pair) for pair in self.pairs)
-        return f"atlas {self.game} {digest} {self.seed} {' '.join(self.pairing)}: {pairs}"
+        groups = " ".join(map("+".join, self.groups))
+        return f"atlas {self.game} {digest} {self.seed} {' '.join(self.pairing)}: {groups}"
 
 
 @dataclass(frozen=True)
 class Explored:
-    """What came of a unit: in how many positions each of its pairs was ``tried``, and what was found.
+    """What came of a unit: in how many positions each of its groups was ``tried``, and what was found.
 
     ``plays`` counts all that were made for it.
     """
@@ -67,26 +72,30 @@ def units_of(fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ())
     """
     content = None if fuzzing.content is None else fuzzing.content.folder
     found, apart = [], 0
-    for pairing, new in _shared(fuzzing, frozenset(only) or fuzzing.own):
+    wanted = frozenset(only) or fuzzing.own
+    for pairing, new in shared(fuzzing.pairings, lambda pairing: pairs_of(fuzzing, pairing, wanted)):
         mine = [pair for pair in new if not fuzzing.apart(pair)]
         apart += len(new) - len(mine)
-        found += [
-            Unit(game, content, pairing, tuple(mine[at : at + CHUNK]), seed)
-            for at in range(0, len(mine), CHUNK)
-        ]
+        found += [Unit(game, content, pairing, part, seed) for part in chunks(mine)]
     return found, apart
 
 
-def _shared(fuzzing: Fuzzing, wanted: Collection[str]) -> Iterator[tuple[Pairing, list[Pair]]]:
-    """All pairs with one of ``wanted``, each with one pairing: always one that has most of what is left."""
-    taken: set[Pair] = set()
-    waiting = [(-len(pairs), at) for at, pairing in enumerate(fuzzing.pairings)
-               if (pairs := pairs_of(fuzzing, pairing, wanted))]  # fmt: skip
+def chunks(groups: Sequence[Group]) -> list[tuple[Group, ...]]:
+    """``groups`` in parts that are units."""
+    return [tuple(groups[at : at + CHUNK]) for at in range(0, len(groups), CHUNK)]
+
+
+def shared(
+    pairings: Sequence[Pairing], groups_of: Callable[[Pairing], Sequence[Group]]
+) -> Iterator[tuple[Pairing, list[Group]]]:
+    """All groups of ``pairings``, each with one of these: always one that has most of what is left."""
+    taken: set[Group] = set()
+    waiting = [(-len(groups), at) for at, pairing in enumerate(pairings) if (groups := groups_of(pairing))]
     heapify(waiting)
     while waiting:
         count, at = heappop(waiting)
-        pairing = fuzzing.pairings[at]
-        new = [pair for pair in pairs_of(fuzzing, pairing, wanted) if pair not in taken]
+        pairing = pairings[at]
+        new = [group for group in groups_of(pairing) if group not in taken]
         if len(new) == -count:
             taken.update(new)
             yield pairing, new
@@ -110,45 +119,49 @@ def explored(unit: Unit) -> Explored:
     begun = time.monotonic()
     search = _Search(unit, _bench(unit.game, unit.content, unit.pairing))
     search.run()
-    tried = tuple(search.tried[pair] for pair in unit.pairs)
+    tried = tuple(search.tried[group] for group in unit.groups)
     return Explored(tried, tuple(search.found.values()), search.plays, time.monotonic() - begun)
 
 
 class _Search:
-    """Plays steered to the pairs of a unit, and what is seen in them."""
+    """Plays steered to the groups of a unit, and what is seen in them."""
 
     def __init__(self, unit: Unit, bench: Bench) -> None:
         self.unit, self.bench = unit, bench
         self.recorder = Recorder(bench.arena)
-        self.draw = Random(f"{unit.seed}/{unit.pairing}/{unit.pairs[0]}")
-        self.tried: Counter[Pair] = Counter()
+        self.draw = Random(f"{unit.seed}/{unit.pairing}/{unit.groups[0]}")
+        self.size = len(unit.groups[0])
+        self.tried: Counter[Group] = Counter()
         self.found: dict[Key, Interaction] = {}
         self.plays = 0
 
     def run(self) -> None:
-        """Try every pair."""
+        """Try every group."""
         before, steered = self.bench.plays, 0
-        for pair in self.unit.pairs:
-            for _ in range(STEERED):
-                if self.tried[pair] >= POSITIONS:
+        for group in self.unit.groups:
+            for _ in range(STEERED[self.size]):
+                if self.tried[group] >= POSITIONS:
                     break
                 steered += 1
-                self._play(pair)
+                self._play(group)
         self.plays = self.bench.plays - before + steered
 
-    def _play(self, pair: Pair) -> None:
-        """One play that is steered to ``pair``; it, and some others that are in it, are tried."""
+    def _play(self, group: Group) -> None:
+        """One play that is steered to ``group``; it, and some others that are in it, are tried."""
         arena = self.bench.arena
-        setup = arena.play(pair, self.recorder, self.draw)
+        setup = arena.play(group, self.recorder, self.draw)
         trail = self.recorder.trail
-        there = met_in(arena, trail)
-        waiting = [one for one in self.unit.pairs if one in there and one != pair and not self.tried[one]]
-        for one in (pair, *waiting[:ALSO]):
+        there = groups_met(arena, trail, self.size)
+        waiting = [one for one in self.unit.groups if one in there and one != group and not self.tried[one]]
+        seen_here = seen_in if self.size == PAIR else seen_in_triple
+        for one in (group, *waiting[:ALSO]):
             meeting = meeting_in(arena, one, setup, trail, self.draw)
             if meeting is None:
                 continue
-            self.tried[one] += 1
-            for seen in seen_in(self.bench, meeting):
+            every = [*seen_here(self.bench, meeting)]
+            shown = any({*seen.entries} == {*one} for seen in every)
+            self.tried[one] += self.size == PAIR or shown or compared(self.bench, meeting) is not None
+            for seen in every:
                 if seen.key not in self.found:
                     found = made(self.bench, meeting, seen, self.unit.pairing)
                     if found is not None:

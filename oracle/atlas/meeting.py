@@ -1,4 +1,4 @@
-"""Meetings: the part of a play in which two entries are used or lie on the table, and little else happens."""
+"""Meetings: the part of a play in which some entries are used or lie there, and little else happens."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from dicelaw.oracle.atlas.following import Change, Followed, Item, followed, items_of
 from dicelaw.oracle.files import scenario_runner as walk
-from dicelaw.oracle.fuzz.arena import Arena, Pair
+from dicelaw.oracle.fuzz.arena import Arena, Group
 from dicelaw.oracle.fuzz.trail import Trail
 from dicelaw.oracle.games.description import description
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A play of ``items`` from ``setup``, with one turn in which both of ``pair`` are used, or lie there."""
+    """A play of ``items`` from ``setup``, with one turn in which all of ``group`` are used, or lie there."""
 
-    pair: Pair
+    group: Group
     setup: Mapping[str, Any]
     items: tuple[Item, ...]
 
@@ -29,14 +29,14 @@ class Meeting:
 
 
 def meeting_in(
-    arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail, draw: Random
+    arena: Arena, group: Group, setup: Mapping[str, Any], trail: Trail, draw: Random
 ) -> Meeting | None:
-    """A meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone.
+    """A meeting of ``group`` in the play ``trail`` from ``setup``, if there is one that can be played alone.
 
-    Where only one of them is used, the other is used after it as soon as it can be, or has to lie there.
+    Where only some of them are used, each other is used after them as soon as it can be, or has to lie there.
     """
-    ends = _ends(arena, pair, trail)
-    if ends is None:
+    ends = _ends(arena, group, trail)
+    if not ends:
         return None
     session = arena.session(trail.start)
     begin, early = 0, setup
@@ -52,59 +52,64 @@ def meeting_in(
         last += 1
     items = items_of(arena, session, trail.steps[begin : last + 1])
     for calm in (arena.calm(early), early):
-        for one in _used_also(arena, Meeting(pair, calm, tuple(items)), draw):
+        for one in _used_also(arena, Meeting(group, calm, tuple(items)), draw):
             if met(arena, one):
                 return _alone(arena, one)
     return None
 
 
 def _used_also(arena: Arena, meeting: Meeting, draw: Random) -> Iterator[Meeting]:
-    """``meeting`` with the one of its pair used that is not used yet, if it can be; then as it is."""
-    used = {entry for item in meeting.items for entry in item.uses}
-    unused = [entry for entry in meeting.pair if entry not in used]
-    if len(unused) == 1:
-        other = meeting.pair[meeting.pair[0] == unused[0]]
-        since = next((at for at, item in enumerate(meeting.items) if other in item.uses), -1)
-        play = followed(arena, meeting.setup, meeting.items, Change(also=unused[0], since=since), draw)
-        if play is not None and unused[0] in play.used:
+    """``meeting`` with those of its group used that are not used yet, if they can be; then as it is."""
+    fuller = meeting
+    for entry in meeting.group:
+        first = [
+            next((at for at, item in enumerate(fuller.items) if other in item.uses), None)
+            for other in meeting.group
+        ]
+        since = [at for at in first if at is not None]
+        if not since or first[meeting.group.index(entry)] is not None:
+            continue
+        play = followed(arena, fuller.setup, fuller.items, Change(also=entry, since=max(since)), draw)
+        if play is not None and entry in play.used:
             session = arena.session(play.session.start)
             steps = [(step.before, step.move, step.after) for step in play.session.events]
-            yield replace(meeting, items=tuple(items_of(arena, session, steps)))
+            fuller = replace(fuller, items=tuple(items_of(arena, session, steps)))
+    if fuller is not meeting:
+        yield fuller
     yield meeting
 
 
 def met(arena: Arena, meeting: Meeting) -> Followed | None:
-    """The play of ``meeting``, if both entries are in it."""
+    """The play of ``meeting``, if all entries are in it."""
     play = followed(arena, meeting.setup, meeting.items)
     if play is None:
         return None
     there = {*play.used, *arena.lying(play.session.start)}
-    return play if there.issuperset(meeting.pair) and not {*play.used}.isdisjoint(meeting.pair) else None
+    used = not {*play.used}.isdisjoint(meeting.group)
+    return play if used and there.issuperset(meeting.group) else None
 
 
-def _ends(arena: Arena, pair: Pair, trail: Trail) -> tuple[int, int] | None:
-    """The steps, next to each other, that use both of ``pair`` in one turn, or one of them alone."""
+def _ends(arena: Arena, group: Group, trail: Trail) -> tuple[int, ...]:
+    """The steps, close to each other, that use as many of ``group`` in one turn as any turn does."""
     last: dict[str, int] = {}
-    both: tuple[int, int] | None = None
-    alone: tuple[int, int] | None = None
+    found: tuple[int, ...] = ()
     for place, (before, move, after) in enumerate(trail.steps):
         if place and arena.turn(before) != arena.turn(trail.steps[place - 1][0]):
             last = {}
         for entry in arena.used(move, after):
-            if entry in pair:
-                other = last.get(pair[entry == pair[0]])
-                if other is not None and (both is None or place - other < both[1] - both[0]):
-                    both = other, place
-                alone = alone or (place, place)
+            if entry in group:
                 last[entry] = place
-    return both or alone
+                here = tuple(sorted(last.values()))
+                if (len(here), here[0] - here[-1]) > (len(found), found[0] - found[-1] if found else 0):
+                    found = here
+    return found
 
 
 def _alone(arena: Arena, meeting: Meeting) -> Meeting:
-    """``meeting`` without other uses, as far as the pair meets all the same."""
+    """``meeting`` without other uses, as far as the group meets all the same."""
     for place in range(len(meeting.items) - 1, -1, -1):
         uses = meeting.items[place].uses
-        if uses and not {*meeting.pair}.intersection(uses):
+        if uses and not {*meeting.group}.intersection(uses):
             less = replace(meeting, items=_without(meeting.items, place, block(meeting.items, place)))
             meeting = less if met(arena, less) else meeting
     return meeting

@@ -1,4 +1,4 @@
-"""The pages of an atlas: one with a matrix of all, and one for each pair of which something was seen."""
+"""The pages of an atlas: one with a matrix of all, and one for each pair or triple that does something."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from importlib.resources import files
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.atlas.interaction import KINDS, Interaction
+from dicelaw.oracle.atlas.interaction import KINDS, KINDS_OF_THREE, Interaction
 from dicelaw.oracle.atlas.result import Atlas, name_of, scenario_name
-from dicelaw.oracle.fuzz.arena import Pair
+from dicelaw.oracle.fuzz.arena import Group
+from dicelaw.oracle.fuzz.meetings import NAMES as FOLDERS
+from dicelaw.oracle.fuzz.meetings import PAIR
 from dicelaw.oracle.html_page import TIMELINE, html_page
 
 Sort = Callable[[str], tuple[str, str]]
@@ -48,23 +50,31 @@ ul.pairs { list-style: none; padding: 0 } ul.pairs li { padding: .35em 0; border
 """
 
 
-def pair_page(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> str:
-    """The page of ``pair``: each thing that one does to the other, with the smallest play found."""
-    return html_page(" and ".join(pair), STYLE + SECTION + TIMELINE, _pair(pair, rows, atlas, says))
+def group_page(group: Group, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> str:
+    """The page of ``group``: each thing that its entries do to each other, with the smallest play found."""
+    return html_page(joined(group), STYLE + SECTION + TIMELINE, _group(group, rows, atlas, says))
 
 
-def _pair(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> Iterator[str]:
-    yield '<p><a href="../index.html">All pairs</a></p>'
-    count = atlas.tried.get(pair, 0)
-    yield f'<p class="dim">Seen in plays; tried in {number_of(count, "position")} of this pair. '
-    yield "What was not seen may be there all the same.</p>"
+def joined(group: Group) -> str:
+    """The entries of ``group`` in a row."""
+    *first, last = group
+    return f"{', '.join(first)} and {last}"
+
+
+def _group(group: Group, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> Iterator[str]:
+    yield '<p><a href="../index.html">All of the atlas</a></p>'
+    count = atlas.tried.get(group, 0)
+    tried = f"tried in {number_of(count, 'position')}" if count else "met where others were tried"
+    if atlas.size > PAIR:
+        yield "<p>Here is what takes all three; what two of them do is on the page of that pair.</p>"
+    yield f'<p class="dim">Seen in plays; {tried}. What was not seen may be there all the same.</p>'
     for one in rows:
         yield from section(one, says)
 
 
 def section(one: Interaction, says: Says) -> Iterator[str]:
     """What is said of ``one``: the play as a timeline, and its rules as far as something is known of them."""
-    yield f'<section><span class="kind">{escape(KINDS[one.kind])}</span>'
+    yield f'<section><span class="kind">{escape(one.kind_in_words)}</span>'
     yield f"<h2>{escape(one.headline)}</h2><p>{escape(one.says)}.</p>"
     for reading in one.readings:
         yield f"<p>It is otherwise under the reading <code>{escape(reading)}</code>.</p>"
@@ -97,11 +107,14 @@ def index_page(atlas: Atlas, sort: Sort) -> str:
 
 
 def _index(atlas: Atlas, sort: Sort, script: str) -> Iterator[str]:
-    yield f"<p>{escape('. '.join(row[0].upper() + row[1:] for row in atlas.summary()))}.</p>"
-    yield '<p class="dim">All of it was seen in plays; a pair of which nothing was seen may do something all '
-    yield "the same. The number of a square is that of pairs that do something to each other, "
-    yield "and a question mark says that none of its pairs was tried.</p>"
+    for part in filter(None, (atlas, atlas.triples)):
+        yield f"<p>{escape('. '.join(row[0].upper() + row[1:] for row in part.summary()))}.</p>"
+    yield '<p class="dim">All of it was seen in plays; entries of which nothing was seen may do something '
+    yield "all the same. The number of a square is that of pairs that do something to each other, "
+    yield "or of triples with something that no two of them do; a question mark says that none was tried.</p>"
     yield '<div class="filters">'
+    if atlas.triples is not None:
+        yield '<label>show<select id="size"></select></label>'
     yield '<label>whose<select id="whose"></select></label>'
     yield '<label>and whose<select id="other"></select></label>'
     yield '<label>kind of entry<select id="sort"></select></label>'
@@ -109,29 +122,38 @@ def _index(atlas: Atlas, sort: Sort, script: str) -> Iterator[str]:
     yield '<label>name<input id="name" type="search" placeholder="part of a name"></label></div>'
     yield '<div class="wide"><table class="matrix" id="matrix"></table></div>'
     yield '<h2 id="count"></h2><ul class="pairs" id="pairs"></ul><button id="more" hidden>more</button>'
-    yield "<noscript><p>The matrix and the filters need JavaScript; here are all pairs.</p><ul>"
-    for pair in atlas.by_pair:
-        yield f'<li><a href="pairs/{name_of(pair)}.html">{escape(" and ".join(pair))}</a></li>'
+    yield "<noscript><p>The matrix and the filters need JavaScript; here are all pages.</p><ul>"
+    for part in filter(None, (atlas, atlas.triples)):
+        for group in part.by_pair:
+            place = f"{FOLDERS[part.size]}/{name_of(group)}.html"
+            yield f'<li><a href="{place}">{escape(joined(group))}</a></li>'
     yield "</ul></noscript>"
     yield f"<script>const DATA = {embedded(data(atlas, sort))};\n{script}</script>"
 
 
 def data(atlas: Atlas, sort: Sort) -> dict[str, object]:
     """What the script of the index reads: entries, kinds, and pairs by the numbers of their entries."""
-    entries = sorted({entry for pair in (*atlas.tried, *atlas.by_pair) for entry in pair})
+    parts = [atlas, *([] if atlas.triples is None else [atlas.triples])]
+    entries = sorted({entry for part in parts for group in (*part.tried, *part.by_pair) for entry in group})
     place = {entry: number for number, entry in enumerate(entries)}
-    kinds = [*KINDS]
-    rows = []
-    for pair in sorted({*atlas.tried, *atlas.by_pair}):
-        seen = sorted({kinds.index(one.kind) for one in atlas.by_pair.get(pair, ())})
-        if seen or atlas.tried[pair]:
-            row: list[object] = [place[pair[0]], place[pair[1]], atlas.tried.get(pair, 0), seen]
-            rows.append([*row, name_of(pair)] if seen else row)
     return {
         "entries": [[entry, *sort(entry)] for entry in entries],
-        "kinds": [[kind, KINDS[kind]] for kind in kinds],
-        "pairs": rows,
-    }
+        "sizes": [
+            {"folder": FOLDERS[part.size], "kinds": [[kind, means] for kind, means in kinds.items()],
+             "rows": [*_rows(part, place)]}
+            for part, kinds in zip(parts, (KINDS, KINDS_OF_THREE), strict=False)
+        ],
+    }  # fmt: skip
+
+
+def _rows(atlas: Atlas, place: Mapping[str, int]) -> Iterator[list[object]]:
+    """Of each group the numbers of its entries, in how many positions it was tried, and what was seen."""
+    kinds = [*KINDS]
+    for group in sorted({*atlas.tried, *atlas.by_pair}):
+        seen = sorted({kinds.index(one.kind) for one in atlas.by_pair.get(group, ())})
+        if seen or atlas.tried[group]:
+            row: list[object] = [[place[entry] for entry in group], atlas.tried.get(group, 0), seen]
+            yield [*row, name_of(group)] if seen else row
 
 
 def embedded(value: object) -> str:

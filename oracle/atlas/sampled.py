@@ -9,7 +9,7 @@ from random import Random
 from dicelaw.checker.executors import processes as started
 from dicelaw.oracle.atlas.hunt import Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
-from dicelaw.oracle.atlas.result import Atlas
+from dicelaw.oracle.atlas.result import Atlas, begun
 from dicelaw.oracle.fuzz.arena import Fuzzing
 
 PAIRINGS, PAIRS = 2, 12
@@ -23,12 +23,11 @@ def sampled(fuzzing: Fuzzing, game: str, seed: int, processes: int) -> Atlas:
     """What is seen of some pairs with an entry of the user's own, those of two such first."""
     units, apart = units_of(fuzzing, game, seed)
     chosen = [_drawn(units, pairing, fuzzing, seed) for pairing in _first(units)]
-    tried = {pair: 0 for unit in chosen for pair in unit.pairs}
-    atlas = Atlas(game, seed, len(chosen), len(chosen), apart, tried=tried, waiting=len(tried))
-    atlas.whole = sum(len(unit.pairs) for unit in units)
+    atlas = begun(game, seed, chosen, apart)
+    atlas.whole = sum(len(unit.groups) for unit in units)
     with started(min(processes, len(chosen))) as executors:
         for unit, found in explore(chosen, executors, lambda: True):
-            atlas.add(unit.pairs, found)
+            atlas.add(unit.groups, found)
     return atlas
 
 
@@ -36,17 +35,17 @@ def _first(units: Sequence[Unit]) -> list[tuple[str, ...]]:
     """The pairings with most to be tried."""
     count: dict[tuple[str, ...], int] = {}
     for unit in units:
-        count[unit.pairing] = count.get(unit.pairing, 0) + len(unit.pairs)
+        count[unit.pairing] = count.get(unit.pairing, 0) + len(unit.groups)
     return sorted(count, key=lambda one: (-count[one], one))[:PAIRINGS]
 
 
 def _drawn(units: Sequence[Unit], pairing: tuple[str, ...], fuzzing: Fuzzing, seed: int) -> Unit:
     """Some pairs of ``pairing``, as one unit."""
     mine = [unit for unit in units if unit.pairing == pairing]
-    pairs = [pair for unit in mine for pair in unit.pairs]
+    pairs = [pair for unit in mine for pair in unit.groups]
     Random(f"{seed}/{pairing}").shuffle(pairs)
     pairs.sort(key=lambda pair: -sum(entry in fuzzing.own for entry in pair))
-    return replace(mine[0], pairs=tuple(sorted(pairs[:PAIRS])))
+    return replace(mine[0], groups=tuple(sorted(pairs[:PAIRS])))
 
 
 def notable(atlas: Atlas) -> list[Interaction]:

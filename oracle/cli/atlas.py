@@ -1,11 +1,11 @@
-"""`dicelaw atlas`: what any two entries of a game do to each other, as pages that can be looked at."""
+"""`dicelaw atlas`: what two or three entries of a game do to each other, as pages that can be looked at."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     WHOLE,
     Seconds,
+    WholeRange,
     content_option,
     echo_json,
     example,
@@ -23,7 +24,8 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from dicelaw.oracle.atlas.result import Atlas
 
 WIDTH = 100
+TRIPLES, MOST_TRIPLES = 500, 1_000_000
+"""How many triples are tried where nobody says, and how many can be asked for."""
 
 
 @click.command("atlas", epilog=example("atlas dice-throne --out atlas --only status/protect --within 60"))
@@ -42,6 +46,13 @@ WIDTH = 100
 @click.option(
     "--only", "entries", multiple=True, metavar="ENTRY",
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
+)  # fmt: skip
+@click.option(
+    "--triples", is_flag=True, help="Then try three entries at a time, one of them given by --only."
+)
+@click.option(
+    "--most", type=WholeRange(1, MOST_TRIPLES), default=TRIPLES, show_default=True, metavar="N",
+    help="Try so many triples, the likeliest first; with more, what was tried is kept.",
 )  # fmt: skip
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other plays by another seed.")
 @click.option(
@@ -55,45 +66,70 @@ WIDTH = 100
 @format_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, out: Path, entries: tuple[str, ...], seed: int, within: float | None,
-    processes: int, cache: bool, content: OwnContent | None, form: str,
+    ctx: click.Context, game: str, out: Path, entries: tuple[str, ...], triples: bool, most: int, seed: int,
+    within: float | None, processes: int, cache: bool, content: OwnContent | None, form: str,
 ) -> None:  # fmt: skip
-    """Say what any two entries of GAME do to each other, as pages with a play for each thing.
+    """Say what two or three entries of GAME do to each other, as pages with a play for each thing.
 
     Entries are cards, abilities, status effects and the like. Plays are steered to each pair, and repeated
     without the one, without the other, in the other order and under other readings. So it is seen whether one
     changes an amount of the other, makes it possible or impossible, whether the order matters, and whether it
-    hangs on a reading. What was seen is so; what was not seen may be there all the same.
+    hangs on a reading. What was seen is so; what was not seen may be there all the same. With --triples it
+    is also seen what three entries do that no two of them do.
 
     A run that was ended goes on where it stopped. Ends with 0, or with 7 where pairs are left to be tried.
     """
     from dicelaw.oracle.atlas.folder import check_place, write
     from dicelaw.oracle.atlas.hunt import units_of
-    from dicelaw.oracle.atlas.result import Atlas
+    from dicelaw.oracle.atlas.likely import likely
+    from dicelaw.oracle.atlas.result import begun
     from dicelaw.oracle.cli.fuzz import entries_called
     from dicelaw.oracle.games.description import description
     from dicelaw.oracle.games.statement_coverage import statements
 
     fuzzing = description(game).fuzzing(game, content)
+    if triples and not entries:
+        raise UserError(
+            "--triples: there are too many; name an entry that is in each of them by --only", ExitCode.USAGE
+        )
     only = entries_called(fuzzing, entries)
     check_place(out)
+    ends = None if within is None else time.monotonic() + within
     with told() as tell, unchanging(content):
         units, apart = units_of(fuzzing, game, seed, only)
-        tried = {pair: 0 for unit in units for pair in unit.pairs}
-        atlas = Atlas(game, seed, len(units), len(units), apart, tried=tried, waiting=len(tried))
-        _explored(atlas, units, content, processes, within, tell, cache=cache)
+        atlas = begun(game, seed, units, apart)
+        _explored(atlas, units, content, processes, ends, tell, cache=cache)
+        if triples and not atlas.left:
+            chosen = likely(fuzzing, atlas, only, most)
+            atlas.triples = begun(game, seed, chosen.units, chosen.apart, chosen.whole, TRIPLE)
+            _explored(atlas.triples, chosen.units, content, processes, ends, tell, cache=cache)
         write(out, atlas, fuzzing.sort, {one.id: one.says for one in statements(game)})
     if form == "json":
-        echo_json({name: value for name, value in atlas.as_json().items() if name != "interactions"})
+        echo_json(without_interactions(atlas.as_json()))
     else:
         _print(atlas)
-    say(f"wrote {out / 'index.html'} and a page for each of these pairs", err=True)
+        if atlas.triples is not None:
+            say("")
+            _print(atlas.triples)
+        elif triples:
+            say("the triples come once all pairs are tried, as these say which of them are likely")
+    what = "these pairs and triples" if atlas.triples is not None else "these pairs"
+    say(f"wrote {out / 'index.html'} and a page for each of {what}", err=True)
     repeat()
-    ctx.exit(ExitCode.UNDECIDED if atlas.left else ExitCode.OK)
+    left = atlas.left or (triples and (atlas.triples is None or atlas.triples.left))
+    ctx.exit(ExitCode.UNDECIDED if left else ExitCode.OK)
+
+
+def without_interactions(found: dict[str, Any]) -> dict[str, Any]:
+    """What is said of an atlas as a whole."""
+    return {
+        name: without_interactions(value) if name == "triples" and isinstance(value, dict) else value
+        for name, value in found.items() if name != "interactions"
+    }  # fmt: skip
 
 
 def _explored(
-    atlas: Atlas, units: list[Unit], content: OwnContent | None, processes: int, within: float | None,
+    atlas: Atlas, units: Sequence[Unit], content: OwnContent | None, processes: int, ends: float | None,
     tell: Callable[[str, int, int | None], None], *, cache: bool,
 ) -> None:  # fmt: skip
     """Let ``atlas`` have what comes of ``units``: what is kept, and what is done now."""
@@ -104,34 +140,35 @@ def _explored(
 
     kept = Results(cache_folder(), Explored)
     code = digest(Path(__file__).parents[1]) + ("" if content is None else content.digest)
-    left, begun = [], time.monotonic()
+    left = []
     for unit in units:
         known = kept.get(unit.part(code)) if cache else None
         if known is None:
             left.append(unit)
         else:
-            atlas.add(unit.pairs, known)
+            atlas.add(unit.groups, known)
+
+    part = "parts of the atlas" if atlas.size == PAIR else "parts of the triples"
 
     def progress() -> None:
-        tell("parts of the atlas", atlas.units - atlas.left, atlas.units)
+        tell(part, atlas.units - atlas.left, atlas.units)
 
     progress()
     if not left:
         return
     with started(min(processes, len(left))) as executors:
-        for unit, new in explore(
-            left, executors, lambda: within is None or time.monotonic() - begun < within
-        ):
+        for unit, new in explore(left, executors, lambda: ends is None or time.monotonic() < ends):
             kept.put(unit.part(code), new)
-            atlas.add(unit.pairs, new)
+            atlas.add(unit.groups, new)
             progress()
 
 
 def _print(atlas: Atlas) -> None:
-    from dicelaw.oracle.atlas.interaction import KINDS
+    from dicelaw.oracle.atlas.interaction import KINDS, KINDS_OF_THREE
 
+    means, called = (KINDS, "pairs") if atlas.size == PAIR else (KINDS_OF_THREE, "triples")
     rows = [
-        {"kind": kind, "pairs": f"{count:,}", "what it means": KINDS[kind]}
+        {"kind": kind, called: f"{count:,}", "what it means": means[kind]}
         for kind, count in atlas.counts().items()
     ]
     say_table(rows, WIDTH)

@@ -12,6 +12,7 @@ import click
 
 from dicelaw.model.games import Game
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.answers.policies import players
 from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     NAMES,
@@ -33,7 +34,6 @@ from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
-from dicelaw.oracle.games.policies import players
 from dicelaw.oracle.games.ports import Asked, Teams
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ def command(
         _check_out(out)
     if cluster is not None and content is not None:
         raise click.UsageError("--cluster does not go with --content, which its workers don't have")
+    if cluster is not None and who.own:
+        raise click.UsageError("--cluster does not go with your own policy, which its workers don't have")
     chosen = _chosen(known, Asked(heroes, teams, content=content))
     asked = Question(known.name, who, None if content is None else content.folder, seed, within / 100, games)
     with unchanging(content), _executors(processes, cluster) as executors:
@@ -148,14 +150,15 @@ def _played(
     kept = Results(cache_folder(), Duels)
     found = {pair: Duels() for pair in pairs_of(names)}
     digest = "" if content is None else content.digest
-    if cache:
+    if cache and not asked.players.own:
         for pair in found:
             found[pair] = _kept(kept, asked, pair, digest)
     with told() as tell:
         done = sum(asked.done(duels) for duels in found.values())
         tell("match-ups", done, len(found))
         for pair, first, duels in measured(asked, found, executors):
-            kept.put(_part(asked, pair, first, duels.games, digest), duels)
+            if not asked.players.own:
+                kept.put(_part(asked, pair, first, duels.games, digest), duels)
             found[pair] += duels
             done += asked.done(found[pair])
             tell("match-ups", done, len(found))

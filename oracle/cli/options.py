@@ -14,6 +14,7 @@ import click
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.foreign.numbers import ALLOWED, is_whole
 from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.answers.policies import is_own
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games.games import GAMES, reading_of
 from dicelaw.oracle.games.own_content import own_content
@@ -38,6 +39,14 @@ class _Name(click.ParamType[str]):
 
 
 NAME = _Name()
+
+
+class _PolicyName(_Name):
+    """The name of a policy, or a function in a file, which stays as it is written."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name."""
+        return str(value) if is_own(str(value)) else super().convert(value, param, ctx)
 
 
 class _Names(click.ParamType[tuple[str, ...]]):
@@ -199,8 +208,9 @@ content_option: Decorator = click.option(
 )  # fmt: skip
 """The verb gets an OwnContent, or None."""
 policy_option: Decorator = click.option(
-    "--policy", type=NAME,
-    help="How both decide: sensible, by rules of thumb, or random, all moves alike; by default sensible.",
+    "--policy", type=_PolicyName(), metavar="POLICY",
+    help="How both decide: sensible, by rules of thumb, the default; random, all moves alike; or "
+    "PATH.py:NAME, a function of your own, whose file is run.",
 )  # fmt: skip
 processes_option: Decorator = click.option(
     "--processes", default=2, show_default=True, type=WholeRange(1, 256), help="How many at once."

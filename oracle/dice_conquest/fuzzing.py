@@ -21,6 +21,7 @@ from dicelaw.oracle.dice_conquest.scenario import DAMAGE, STARTS, of_document
 from dicelaw.oracle.dice_conquest.standing import at
 from dicelaw.oracle.dice_conquest.steering import LENGTH, SteeredQuests
 from dicelaw.oracle.dice_conquest.testing import setup_here
+from dicelaw.oracle.fuzz.meetings import groups_between
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.decisions import verb_of
 from dicelaw.oracle.games.session import Session
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
@@ -96,9 +97,17 @@ class QuestFuzzing:
             return "traps", "trap"
         return "creatures", "magic item" if part else "creature"
 
-    def apart(self, _pair: Pair) -> bool:
+    def apart(self, _group: Group) -> bool:
         """Never: what a hero does is there for the others in the same round."""
         return False
+
+    def groups(self, wanted: Set[str], size: int) -> Set[Group]:
+        """See Fuzzing."""
+        return groups_between(self, wanted, size)
+
+    def together(self, _groups: Sequence[Group]) -> Sequence[Pairing]:
+        """All: a round has the cards of the whole pack."""
+        return self.pairings
 
     def arena(self, pairing: Pairing) -> QuestArena:
         """See Fuzzing."""
@@ -223,7 +232,7 @@ class QuestArena:
         """All of it."""
         return Trail(trail.start, trail.steps)
 
-    def without(self, entries: Set[str]) -> QuestArena:
+    def without(self, entries: Set[str], *, attacks: bool = False) -> QuestArena:  # noqa: ARG002 (its creatures attack by themselves)
         """A pack of which these entries are blunt."""
         pack = blunted(self._pack, entries)
         return QuestArena(pack, self._heroes, self._content, self._spoil, self._readings)

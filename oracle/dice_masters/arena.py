@@ -180,7 +180,7 @@ class TableArena:
         chance = (at for at, (_, move, _) in enumerate(trail.steps) if transitions[move[0]].actor is CHANCE)
         return Trail(trail.start, trail.steps[: next(chance, len(trail.steps))])
 
-    def without(self, entries: Set[str]) -> TableArena:
+    def without(self, entries: Set[str], *, attacks: bool = False) -> TableArena:  # noqa: ARG002 (an attack is of dice)
         """Teams of which these entries are blunt."""
         teams = blunted(self._teams, entries)
         return self._other(teams)

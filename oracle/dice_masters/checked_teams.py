@@ -21,11 +21,11 @@ from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.machine import game
+from dicelaw.oracle.answers.policies import players
 from dicelaw.oracle.dice_masters.entries_used import Seen, seen_in_plays
 from dicelaw.oracle.dice_masters.opening import NEWEST, TABLES, table_pack
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.own_content import OwnContent
-from dicelaw.oracle.games.policies import players
 from dicelaw.oracle.games.ports import CheckAsked
 
 Job = tuple[str, str, str]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache, cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
-from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams
+from dicelaw.model.dice_masters.cards.drawn_teams import can_meet, drawn_teams, teams_with
 from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pairing
     from dicelaw.oracle.games.own_content import OwnContent
 
 
@@ -69,9 +70,31 @@ class TableFuzzing:
         home = self._homes.get(entry, "")
         return home, "Global" if entry.startswith(GLOBAL) else "card"
 
-    def apart(self, _pair: Pair) -> bool:
+    def apart(self, _group: Group) -> bool:
         """Never: a die that lies there acts in every turn."""
         return False
+
+    def groups(self, wanted: Set[str], size: int) -> Set[Group]:
+        """The groups of all cards and Globals that two teams can have; see Fuzzing."""
+        every = combinations(sorted(self._carrier), size)
+        found = (group for group in every if not wanted.isdisjoint(group))
+        return {group for group in found if can_meet([self._pack.cards[id] for id in self._cards_of(group)])}
+
+    def _cards_of(self, group: Group) -> list[str]:
+        return sorted({self._carrier[entry] for entry in group})
+
+    def together(self, groups: Sequence[Group]) -> Sequence[Pairing]:
+        """All teams, and then drawn ones for the groups that are in none of these."""
+        there = [frozenset(self.entries(pairing)) for pairing in self.pairings]
+        left = [group for group in groups if not any(one.issuperset(group) for one in there)]
+        return [
+            *self.pairings, *((name,) for name in teams_with(self._pack, [*map(self._cards_of, left)]))
+        ]  # fmt: skip
+
+    @cached_property
+    def _carrier(self) -> Mapping[str, str]:
+        """The card that each entry is, or is on."""
+        return {entry: card.id for card in self._pack.cards.values() for entry in entries_of([card])}
 
     def arena(self, pairing: Pairing) -> TableArena:
         """See Fuzzing."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.answers.policies import players
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import say, say_marked, say_table
 from dicelaw.oracle.cli.report_page import write_report
@@ -17,7 +18,6 @@ from dicelaw.oracle.cli.watching import watch
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
-from dicelaw.oracle.games.policies import players
 from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:

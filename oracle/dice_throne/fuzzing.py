@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cache, cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.dice_throne.brought import attacking_again
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Pack
@@ -40,6 +41,7 @@ from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.fuzz.meetings import PAIR, groups_between
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.session import Session
 from dicelaw.specs.dice_throne.modes.properties import mode_properties
@@ -51,7 +53,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import Field, State
-    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
@@ -75,6 +77,7 @@ class DuelFuzzing:
         self.mode = mode
         self.pack = pack_of(EDITIONS[0], content)
         self._spoil, self._between = spoil, between
+        self._entries: dict[Pairing, Mapping[str, bool]] = {}
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
@@ -107,7 +110,9 @@ class DuelFuzzing:
 
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, abilities, board actions, passives, and status effects."""
-        return entries_of(*narrowed(self.pack, pairing, several=self.mode is not DUEL))
+        if pairing not in self._entries:
+            self._entries[pairing] = entries_of(*narrowed(self.pack, pairing, several=self.mode is not DUEL))
+        return self._entries[pairing]
 
     @cached_property
     def _sorts(self) -> Mapping[str, str]:
@@ -127,10 +132,31 @@ class DuelFuzzing:
         """What a hero uses in its own turn only."""
         return {id for hero in self.pack.heroes.values() for id in of_own_turn(hero)}
 
-    def apart(self, pair: Pair) -> bool:
-        """Whether both are of different heroes, and used in their own turn only."""
-        owners = {entry.partition("/")[0] for entry in pair}
-        return len(owners) == len(pair) and self._own_turn >= {*pair} and owners <= {*self.pack.heroes}
+    @cached_property
+    def _attacks(self) -> Mapping[str, str]:
+        """The heroes of Offensive Abilities, where each turn of theirs has one Offensive Roll Phase."""
+        again = [*attacking_again(self.pack)]
+        heroes = [hero for id, hero in self.pack.heroes.items() if id not in again]
+        return {ability.id: hero.id for hero in heroes for ability in hero.offense}
+
+    def apart(self, group: Group) -> bool:
+        """Whether two are of different heroes, and used in their own turn only; or of three two are attacks.
+
+        Of two attacks of a hero one can make the other impossible. With a third entry that is not about all.
+        """
+        if len(group) > PAIR:
+            attacks = [self._attacks[entry] for entry in group if entry in self._attacks]
+            return len({*attacks}) < len(attacks) or any(map(self.apart, combinations(group, PAIR)))
+        owners = {entry.partition("/")[0] for entry in group}
+        return len(owners) == len(group) and self._own_turn >= {*group} and owners <= {*self.pack.heroes}
+
+    def groups(self, wanted: Set[str], size: int) -> Set[Group]:
+        """See Fuzzing."""
+        return groups_between(self, wanted, size)
+
+    def together(self, _groups: Sequence[Group]) -> Sequence[Pairing]:
+        """All: what is of two heroes meets in their duel."""
+        return self.pairings
 
     def arena(self, pairing: Pairing) -> DuelArena:
         """See Fuzzing."""
@@ -286,9 +312,9 @@ class DuelArena:
         """All of it."""
         return Trail(trail.start, trail.steps)
 
-    def without(self, entries: Set[str]) -> DuelArena | None:
+    def without(self, entries: Set[str], *, attacks: bool = False) -> DuelArena | None:
         """Heroes of whom these entries are blunt."""
-        pack = blunted(self._pack, self._heroes, entries)
+        pack = blunted(self._pack, self._heroes, entries, attacks=attacks)
         kept = [id for id in self._own if not id.endswith(TWICE)]
         found = self._like(pack, kept)
         found._gone = frozenset(entries)

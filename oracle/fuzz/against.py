@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +21,7 @@ from dicelaw.oracle.conform.run import Finding, Run
 from dicelaw.oracle.conform.wander import probing
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.codec import move_of
-from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pair, Pairing
+from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Group, Pairing
 from dicelaw.oracle.fuzz.blame import involved
 from dicelaw.oracle.fuzz.faults import DEPARTS, Fault
 from dicelaw.oracle.fuzz.find import Find
@@ -52,9 +52,17 @@ class Supported:
         """See Fuzzing."""
         return self.whole.sort(entry)
 
-    def apart(self, pair: Pair) -> bool:
+    def groups(self, wanted: Set[str], size: int) -> Set[Group]:
         """See Fuzzing."""
-        return self.whole.apart(pair)
+        return self.whole.groups(wanted, size)
+
+    def together(self, groups: Sequence[Group]) -> Sequence[Pairing]:
+        """See Fuzzing."""
+        return self.whole.together(groups)
+
+    def apart(self, group: Group) -> bool:
+        """See Fuzzing."""
+        return self.whole.apart(group)
 
     def arena(self, pairing: Pairing) -> Arena:
         """See Fuzzing."""

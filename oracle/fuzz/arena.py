@@ -96,8 +96,11 @@ class Arena(Protocol):
         """The part of ``trail`` of which the dice and cards are the same in :meth:`turned`."""
         ...
 
-    def without(self, entries: Set[str]) -> Arena | None:
-        """The same where ``entries`` do nothing; None where that is no game of the same form."""
+    def without(self, entries: Set[str], *, attacks: bool = False) -> Arena | None:
+        """The same where ``entries`` do nothing; None where that is no game of the same form.
+
+        Where ``attacks``, an attack among them stays one, of the least damage.
+        """
         ...
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
@@ -142,8 +145,16 @@ class Fuzzing(Protocol):
         """Whose ``entry`` is, such as a hero's, and what it is, such as a card."""
         ...
 
-    def apart(self, pair: Pair) -> bool:
-        """Whether it is certain that no turn has uses of both of ``pair``, where it is not of one owner."""
+    def apart(self, group: Group) -> bool:
+        """Whether it is certain that no turn has uses of all of ``group``, each with its effect."""
+        ...
+
+    def groups(self, wanted: Set[str], size: int) -> Set[Group]:
+        """The groups of ``size``, each with one of ``wanted``, that can meet between some who play."""
+        ...
+
+    def together(self, groups: Sequence[Group]) -> Sequence[Pairing]:
+        """Pairings such that each of ``groups`` can meet in one of them, if it can in any."""
         ...
 
     def arena(self, pairing: Pairing) -> Arena:

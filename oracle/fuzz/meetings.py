@@ -32,11 +32,19 @@ def pairs_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str]) -> lis
 def groups_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str], size: int) -> list[Group]:
     """The same for groups of ``size`` entries, of which one at least can be used."""
     entries = fuzzing.entries(pairing)
-    return [
-        group
-        for group in combinations(sorted(entries), size)
-        if any(map(entries.get, group)) and (not wanted or any(one in wanted for one in group))
-    ]
+    if not wanted:
+        return [group for group in combinations(sorted(entries), size) if any(map(entries.get, group))]
+    found = {
+        tuple(sorted((one, *others)))
+        for one in {*wanted} & {*entries}
+        for others in combinations(entries.keys() - {one}, size - 1)
+    }
+    return sorted(group for group in found if any(map(entries.get, group)))
+
+
+def groups_between(fuzzing: Fuzzing, wanted: Collection[str], size: int) -> set[Group]:
+    """The same of all pairings."""
+    return {group for pairing in fuzzing.pairings for group in groups_of(fuzzing, pairing, wanted, size)}
 
 
 def met_in(arena: Arena, trail: Trail) -> set[Pair]:

@@ -12,8 +12,9 @@ from dicelaw.oracle.atlas import hunt
 from dicelaw.oracle.atlas.folder import write
 from dicelaw.oracle.atlas.hunt import Explored, Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
+from dicelaw.oracle.atlas.likely import likely
 from dicelaw.oracle.atlas.pages import embedded
-from dicelaw.oracle.atlas.result import Atlas
+from dicelaw.oracle.atlas.result import Atlas, scenario_name
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.games.description import description
 
@@ -81,7 +82,7 @@ def test_an_atlas_takes_the_place_of_an_older_one_whole(tmp_path):
 def test_each_pair_is_in_one_unit_and_few_games_are_built():
     fuzzing = description("dice-throne").fuzzing("dice-throne", None)
     units, apart = units_of(fuzzing, "dice-throne", 0, {"barbarian/smack"})
-    pairs = [pair for unit in units for pair in unit.pairs]
+    pairs = [pair for unit in units for pair in unit.groups]
     assert len(pairs) == len({*pairs})
     assert all("barbarian/smack" in pair for pair in pairs)
     others = len({unit.pairing for unit in units})
@@ -92,7 +93,7 @@ def test_each_pair_is_in_one_unit_and_few_games_are_built():
 def test_any_two_cards_of_dice_masters_are_tried_in_few_teams():
     fuzzing = description("dice-masters@2018").fuzzing("dice-masters@2018", None)
     units, _ = units_of(fuzzing, "dice-masters@2018", 0)
-    assert sum(len(unit.pairs) for unit in units) == 12_246
+    assert sum(len(unit.groups) for unit in units) == 12_246
     assert len({unit.pairing for unit in units}) < 400
 
 
@@ -105,12 +106,112 @@ def test_a_run_that_is_late_begins_nothing_more(monkeypatch):
     assert done == [("p",), ("q",), ("p",)]
 
 
+def three(**more):
+    """Something that takes all of three entries."""
+    return replace(interaction(**more), third="c/z")
+
+
+def test_a_triple_has_its_page_and_its_place_in_the_index(tmp_path):
+    made = atlas(interaction())
+    group = ("a/x", "b/y", "c/z")
+    made.triples = Atlas(
+        "toy", 0, 1, 1, 3, tried={group: 0, ("a/x", "b/y", "d/z"): 0}, waiting=2, whole=9, size=3
+    )
+    made.triples.add([*made.triples.tried], Explored((2, 0), (three(), three(kind="enables")), 20, 1.0))
+    write(tmp_path / "out", made, lambda entry: (entry[:1], "card"), {})
+    (page,) = (tmp_path / "out" / "triples").iterdir()
+    assert "a/x, b/y and c/z come to what no two of them show" in page.read_text()
+    assert "a/x and b/y together make possible c/z" in page.read_text()
+    index = (tmp_path / "out" / "index.html").read_text()
+    assert f'href="triples/{page.name}"' in index
+    assert "1 of 2 triples tried in 2 positions; 1 do what no two of them do" in index
+    assert "7 less likely ones are not decided" in index
+    found = json.loads((tmp_path / "out" / "atlas.json").read_text())["triples"]
+    assert (found["triples"], found["chosen"], found["tried"], found["apart"]) == (9, 2, 1, 3)
+    assert {one["third"] for one in found["interactions"]} == {"c/z"}
+    assert len([*(tmp_path / "out" / "scenarios").iterdir()]) == 3
+
+
+def test_each_thing_of_three_entries_has_a_file_of_its_own():
+    ways = [("a/x", "b/y", "c/z"), ("a/x", "c/z", "b/y"), ("b/y", "c/z", "a/x")]
+    found = [
+        replace(interaction(kind="order", one=one, other=other), third=third) for one, other, third in ways
+    ]
+    assert len({scenario_name(one) for one in found}) == len({one.key for one in found}) == 3
+    assert three().key == replace(interaction(one="c/z", other="a/x"), third="b/y").key
+
+
+@pytest.mark.parametrize(
+    ("game", "entry"), [("dice-throne", "barbarian/smack"), ("dice-masters@2018", "polymorph")]
+)
+def test_the_likeliest_triples_come_first_and_with_more_they_are_the_same(game, entry):
+    fuzzing = description(game).fuzzing(game, None)
+    mates = sorted({one for group in fuzzing.groups({entry}, 2) for one in group} - {entry})[:3]
+    pairs = Atlas(game, 0, 0)
+    pairs.found = {one.key: one for one in (interaction(one=entry, other=mate) for mate in mates)}
+    some, more = (likely(fuzzing, pairs, {entry}, most) for most in (40, 540))
+    assert some.whole == more.whole > 540
+    groups = [[group for unit in one.units for group in unit.groups] for one in (some, more)]
+    assert [len({*one}) for one in groups] == [40, 540]
+    assert {*groups[0]} <= {*groups[1]}
+    linked = [
+        group
+        for group in fuzzing.groups({entry}, 3)
+        if len({*group} & {*mates}) == 2 and not fuzzing.apart(group)
+    ]
+    assert {*linked} <= {*groups[0]}
+    for unit in more.units:
+        assert all(frozenset(fuzzing.entries(unit.pairing)).issuperset(group) for group in unit.groups)
+    apart = [group for group in fuzzing.groups({entry}, 3) if fuzzing.apart(group)]
+    assert len(apart) == more.apart
+
+
+def test_any_three_cards_that_can_be_in_one_game_are_in_drawn_teams():
+    fuzzing = description("dice-masters@2018").fuzzing("dice-masters@2018", None)
+    every = sorted(fuzzing.groups({"polymorph"}, 3))[::7]
+    there = [frozenset(fuzzing.entries(pairing)) for pairing in fuzzing.together(every)]
+    assert all(any(one.issuperset(group) for one in there) for group in every)
+
+
 def few(*asked):
     """Two units for a pair each."""
     units, _ = units_of(*asked)
     one = replace(units[0], pairing=("barbarian", "barbarian"))
     others = ("common/get-that-outta-here", "common/what-status-effects")
-    return [replace(one, pairs=(("barbarian/concuss", other),)) for other in others], 0
+    return [replace(one, groups=(("barbarian/concuss", other),)) for other in others], 0
+
+
+def test_more_triples_go_on_from_those_that_were_tried(tmp_path, monkeypatch, capsys):
+    explored = []
+
+    def explore(units, _executors, _goes_on):
+        for unit in units:
+            explored.append(unit)
+            yield unit, Explored((1,) * len(unit.groups), (), 10, 0.1)
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(hunt, "explore", explore)
+    words = [
+        "atlas",
+        "dice-masters@2018",
+        "--only",
+        "polymorph",
+        "--triples",
+        "--processes",
+        "1",
+        "--format",
+        "json",
+    ]
+    found = []
+    for most in ("500", "500", "520"):
+        explored.clear()
+        assert main([*words, "--most", most, "--out", str(tmp_path / "out")]) == 0
+        found.append(json.loads(capsys.readouterr().out)["triples"])
+        sizes = {len(group) for unit in explored for group in unit.groups}
+        assert (sizes, sum(len(unit.groups) for unit in explored if len(unit.groups[0]) == 3)) == {
+            0: ({2, 3}, 500), 1: (set(), 0), 2: ({3}, 20),
+        }[len(found) - 1]  # fmt: skip
+    assert [(one["triples"], one["chosen"]) for one in found] == [(12_090, 500), (12_090, 500), (12_090, 520)]
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +264,8 @@ def test_every_page_that_is_linked_is_there_and_every_scenario_is_accepted(kept,
         (["atlas", "dice-throne", "--only", "common/tipit", "--out", "new"], 4, "common/tip-it"),
         (["atlas", "diceland", "--out", "new"], 4, "diceland (Diceland: Dragons) is not modelled yet"),
         (["atlas", "dice-throne"], 2, "--out"),
+        (["atlas", "dice-throne", "--triples", "--out", "new"], 2, "there are too many; name an entry"),
+        (["atlas", "dice-throne", "--only", "a", "--triples", "--most", "0", "--out", "new"], 2, "--most"),
         (["atlas", "dice-throne", "--out", "new", "--within", "0"], 2, "--within"),
         (["atlas", "dice-throne", "--out", "full"], 3, "this folder has other files"),
         (["atlas", "dice-throne", "--out", "full/file"], 3, "this is a file"),

@@ -1,11 +1,9 @@
 """What two entries do to each other, of each kind, in positions of which the rules say what happens."""
 
-from functools import cache
-
 import pytest
+from atlas_meetings import DUEL, bench, fuzzing, meeting, player
 
-from dicelaw.model.content.document import Document, read
-from dicelaw.oracle.atlas.bench import Bench
+from dicelaw.model.content.document import read
 from dicelaw.oracle.atlas.experiment import (
     AMOUNT,
     ENABLES,
@@ -14,45 +12,14 @@ from dicelaw.oracle.atlas.experiment import (
     READING,
     TOGETHER,
     allowing,
+    of_group,
     of_order,
-    of_pair,
 )
-from dicelaw.oracle.atlas.following import items_of
 from dicelaw.oracle.atlas.interaction import made
 from dicelaw.oracle.atlas.meeting import Meeting, fewer
 from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
-from dicelaw.oracle.fuzz.arena import pair_of
-from dicelaw.oracle.games.description import description
-
-DUEL = "dice-throne"
-
-
-@cache
-def fuzzing(game=DUEL):
-    return description(game).fuzzing(game, None)
-
-
-@cache
-def bench(*pairing):
-    return Bench(fuzzing().arena(pairing))
-
-
-def player(hero, **more):
-    return {"hero": hero, **more}
-
-
-def meeting(one, other, play, *players, start="offense/begin", turn=1):
-    """The meeting of two entries in the play of these decisions, with what the rules do between."""
-    arena = bench(*(one["hero"] for one in players)).arena
-    setup = {"game": DUEL, "players": [*players], "turn": turn, "start": start}
-    session = arena.session(arena.state(setup))
-    walk.play(session, loaded(Document("play", {**setup, "play": play}), DUEL).play, "play")
-    walk.settle(session)
-    steps = [(step.before, step.move, step.after) for step in session.events]
-    items = items_of(arena, arena.session(session.start), steps)
-    return Meeting(pair_of(one, other), setup, tuple(items))
 
 
 def smack(*answers, **mine):
@@ -64,7 +31,7 @@ def smack(*answers, **mine):
 def protected():
     play, attacker = smack("2 use protect")
     return meeting(
-        "barbarian/smack", "status/protect", play, attacker, player("paladin", tokens={"protect": 1})
+        ("barbarian/smack", "status/protect"), play, attacker, player("paladin", tokens={"protect": 1})
     )
 
 
@@ -73,7 +40,7 @@ def seen(found, kind, one, other):
     where = bench(*(row["hero"] for row in found.setup["players"]))
     if kind in (ENABLES, FORBIDS):
         return [row for row in allowing(where, found, one) if (row.kind, row.other) == (kind, other)]
-    rows = of_order(where, found) if kind == ORDER else of_pair(where, found, {kind})
+    rows = of_order(where, found) if kind == ORDER else of_group(where, found, {kind})
     return [row for row in rows if row.kind == kind]
 
 
@@ -86,7 +53,7 @@ def test_what_is_prevented_is_an_amount_of_the_attack_and_the_token():
 def test_what_is_sent_back_and_prevented_hangs_on_a_reading():
     play, attacker = smack("2 use retribution", "1 use protect", tokens={"protect": 1})
     found = meeting(
-        "status/protect", "status/retribution", play, attacker, player("paladin", tokens={"retribution": 1})
+        ("status/protect", "status/retribution"), play, attacker, player("paladin", tokens={"retribution": 1})
     )
     (hanging,) = seen(found, READING, "status/protect", "status/retribution")
     assert (hanging.about, hanging.readings) == ("sent-back", ("sent-back=apart",))
@@ -96,7 +63,7 @@ def test_the_order_of_gaining_and_removing_matters():
     rich = player("barbarian", cp=10, hand=["barbarian/concuss", "common/what-status-effects"])
     play = ["2 play what-status-effects", "2 pick 1", "2 play concuss"]
     found = meeting(
-        "barbarian/concuss", "common/what-status-effects", play, player("barbarian"), rich,
+        ("barbarian/concuss", "common/what-status-effects"), play, player("barbarian"), rich,
         start="main-2", turn=2,
     )  # fmt: skip
     (order,) = seen(found, ORDER, "barbarian/concuss", "common/what-status-effects")
@@ -107,7 +74,7 @@ def test_the_order_of_gaining_and_removing_matters():
 def test_a_token_that_a_card_brings_is_made_possible_by_it():
     rich = player("monk", cp=10, hand=["monk/mystic-mantra"])
     found = meeting(
-        "monk/mystic-mantra", "status/cleanse", ["2 play mystic-mantra"], player("monk"), rich,
+        ("monk/mystic-mantra", "status/cleanse"), ["2 play mystic-mantra"], player("monk"), rich,
         start="main-2", turn=2,
     )  # fmt: skip
     (enabled,) = seen(found, ENABLES, "monk/mystic-mantra", "status/cleanse")
@@ -118,7 +85,7 @@ def test_a_token_that_a_card_brings_is_made_possible_by_it():
 def tipped():
     play = [{"roll": [2, 3, 4, 5, 6]}, "1 use tip-it", "1 nudge 5 down"]
     mine = player("barbarian", cp=2, hand=["common/tip-it"])
-    return meeting("common/tip-it", "barbarian/reckless", play, mine, player("barbarian"))
+    return meeting(("common/tip-it", "barbarian/reckless"), play, mine, player("barbarian"))
 
 
 def test_an_ability_is_made_impossible_by_a_die_that_is_turned():
@@ -129,19 +96,19 @@ def test_an_ability_is_made_impossible_by_a_die_that_is_turned():
 def test_two_cards_that_have_nothing_to_do_with_each_other_do_nothing():
     rich = player("monk", cp=8, hand=["monk/mystic-mantra", "common/getting-paid"])
     play = ["1 use getting-paid", "1 play mystic-mantra"]
-    found = meeting("common/getting-paid", "monk/mystic-mantra", play, rich, player("monk"), start="main-2")
+    found = meeting(("common/getting-paid", "monk/mystic-mantra"), play, rich, player("monk"), start="main-2")
     where = bench("monk", "monk")
-    assert not [*of_pair(where, found, TOGETHER)]
+    assert not [*of_group(where, found, TOGETHER)]
     assert not [*of_order(where, found)]
-    assert not seen(found, ENABLES, *found.pair)
-    assert not seen(found, FORBIDS, *found.pair)
+    assert not seen(found, ENABLES, *found.group)
+    assert not seen(found, FORBIDS, *found.group)
 
 
 def test_an_interaction_has_the_smallest_play_as_a_scenario():
     whole = protected()
     where = bench("barbarian", "paladin")
     rich = [{**one, "health": 40, "cp": 9, "hand": ["common/tip-it"]} for one in whole.setup["players"]]
-    (found,) = seen(Meeting(whole.pair, {**whole.setup, "players": rich}, whole.items), AMOUNT, *whole.pair)
+    (found,) = seen(Meeting(whole.group, {**whole.setup, "players": rich}, whole.items), AMOUNT, *whole.group)
     one = made(where, whole, found, ("barbarian", "paladin"))
     assert one.headline == "barbarian/smack changes what comes of status/protect"
     assert any("Paladin: 48 health" in row for row in one.ends)
@@ -165,3 +132,13 @@ def test_what_two_heroes_do_in_their_own_turns_is_apart():
     assert fuzzing().apart(("barbarian/smack", "paladin/righteous-prayer"))
     assert not fuzzing().apart(("barbarian/smack", "paladin/divine-defense"))
     assert not fuzzing().apart(("barbarian/smack", "barbarian/reckless"))
+
+
+def test_two_attacks_of_three_entries_are_apart_but_for_who_attacks_again():
+    assert fuzzing().apart(("barbarian/reckless", "barbarian/smack", "common/tip-it"))
+    assert fuzzing().apart(("barbarian/smack", "paladin/righteous-prayer", "status/protect"))
+    assert not fuzzing().apart(("barbarian/smack", "common/tip-it", "status/protect"))
+    (one, other, *_) = (
+        ability.id for ability in fuzzing().pack.heroes["tactician"].offense if ability.level == 1
+    )
+    assert not fuzzing().apart((one, other, "status/protect"))

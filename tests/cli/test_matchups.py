@@ -239,5 +239,5 @@ def test_wrong_input_is_said_in_a_sentence(given, code, says, capsys):
 
 def test_the_commands_of_the_page_do_what_is_shown(capsys):
     commands = commands_of(PAGE.read_text(encoding="utf-8"))
-    assert [command.text.split()[1] for command in commands] == ["matchups"] * 2
-    assert [departs(command, capsys) for command in commands] == [""] * 2
+    assert [command.text.split()[1] for command in commands] == ["matchups"] * 4
+    assert [departs(command, capsys) for command in commands] == [""] * 4

@@ -126,7 +126,7 @@ def test_pairs_of_own_content_have_a_new_card_or_its_global():
     new = {"lamplighter", "night-porter", "curfew"}
     assert fuzzing.own == new | {"global/curfew"}
     units, _ = units_of(fuzzing, "dice-masters@2018", 0)
-    pairs = [pair for unit in units for pair in unit.pairs]
+    pairs = [pair for unit in units for pair in unit.groups]
     assert len(pairs) == len({*pairs})
     assert all(fuzzing.own & {*pair} for pair in pairs)
     ours = {card.id for card in table_pack().cards.values() if not card.basic}

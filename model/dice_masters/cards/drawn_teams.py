@@ -88,6 +88,57 @@ def drawn_teams(pack: Pack, wanted: Set[str] = frozenset()) -> Iterator[str]:
         yield APART.join(WITH.join(card.id for card in row) for row in rows)
 
 
+def teams_with(pack: Pack, groups: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Names of teams such that the cards of each of ``groups`` are in one of them, if they can be in any.
+
+    The same each time. What is left of a team is cards with which more of the groups are whole.
+    """
+    cards = [card for card in pack.cards.values() if not card.basic]
+    waiting = dict.fromkeys(frozenset(group) for group in groups)
+    of: dict[str, set[frozenset[str]]] = {}
+    for group in waiting:
+        for id in group:
+            of.setdefault(id, set()).add(group)
+    while waiting:
+        first = next(iter(waiting))
+        rows: list[list[Card]] = [[], [], []]
+        taken = {id for id in sorted(first) if _seated(pack.cards[id], rows, len(first))}
+        while taken >= first:
+            gains = {id: sum(len(one - taken) == 1 for one in of[id]) for id in sorted(of) if id not in taken}
+            best = sorted((id for id in gains if gains[id]), key=lambda id: -gains[id])
+            added = next((id for id in best if _seated(pack.cards[id], rows, 0)), None)
+            if added is None:
+                break
+            taken.add(added)
+        whole = {first, *(one for id in taken for one in of[id] if one <= taken)}
+        for group in whole:
+            del waiting[group]
+            for id in group:
+                of[id].discard(group)
+        if taken >= first:
+            others = (card for card in cards if card.id not in taken)
+            for row in rows[:2]:
+                row.extend([] if row else [next(others)])
+            yield APART.join(WITH.join(card.id for card in row) for row in rows)
+
+
+def can_meet(cards: Sequence[Card]) -> bool:
+    """Whether all of ``cards`` can be in one game: a player brings one card of a name."""
+    rows: list[list[Card]] = [[], [], []]
+    return all(_seated(card, rows, len(cards)) for card in cards)
+
+
+def _seated(card: Card, rows: Sequence[list[Card]], needed: int) -> bool:
+    """Whether ``card`` found a place in the emptiest of ``rows`` that may have it, of ``needed`` at least."""
+    places = rows[2:] if card.basic else sorted(rows[:2], key=len)
+    size = max(BASICS if card.basic else CARDS, needed)
+    for row in places:
+        if len(row) < size and plain_name(card.name) not in {plain_name(one.name) for one in row}:
+            row.append(card)
+            return True
+    return False
+
+
 def _next(
     row: Sequence[Card], known: Sequence[Card], rows: Sequence[Sequence[Card]], met: Set[frozenset[str]],
     draw: Random,
