@@ -1,4 +1,4 @@
-"""What a game that is being made does not say yet is refused with a sentence, as are mistakes in its files."""
+"""What a game that is being made does not say is refused in a sentence; so are mistakes in its files."""
 
 import pytest
 
