@@ -191,6 +191,10 @@ class PartialDescription(OneWay, InTheOpen):
         """No rules are named for a moment."""
         return ()
 
+    def spoken(self, _game: str, text: str) -> str:
+        """Things have one name."""
+        return text
+
     def meant(self, _session: Session, wanted: Wanted) -> Wanted:
         """Nothing is told apart by what it is for."""
         return wanted
