@@ -17,7 +17,10 @@ export PYTHONSAFEPATH := 1
 export PYTHONDONTWRITEBYTECODE :=
 
 .DELETE_ON_ERROR:
-.PHONY: verify recheck test test-slow record lint lock bench clean
+.PHONY: install verify recheck test test-slow record lint lock bench clean
+
+# What the other targets do first; a change is seen by what runs after it.
+install: .venv/.installed
 
 verify: .venv/.installed
 	$(BIN)/dicelaw verify --readings all $(VERIFYFLAGS)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from dicelaw.model.content.document import Document, Problem, read
+from dicelaw.model.content.document import ContentError, Document, Problem, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
@@ -275,7 +275,7 @@ class Reader:
         return {(name, 0, thing): one for thing, one in rows.items()}
 
     def _refused(self, place: Place, value: object) -> Iterator[Refused]:
-        for at, one in enumerate(value if isinstance(value, list) else [None]):
+        for at, one in enumerate(value if isinstance(value, list) else [value]):
             if isinstance(one, dict) and isinstance(one.get("decision"), str) and set(one) <= set(REFUSED):
                 rules = self._names((*place, at, "rules"), one["rules"]) if "rules" in one else ()
                 holder = one.get("turn_of")
@@ -294,19 +294,16 @@ class Reader:
                 self.document.wrong((*place, at), f"{quoted(one)} is not a `decision` with {WITH}")
 
 
-class MalformedRulings(Exception):
+class MalformedRulings(ContentError):
     """A file of rulings that cannot be read; ``problems`` names everything that is wrong with it."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, problems)))
 
 
 def own(subject: Subject) -> Rulings:
     """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folders = {name: game_of(subject.family).folder("specs") / name for name in FOLDERS}
+    specs = game_of(subject.family).folder("specs")
+    folders = {name: specs / name for name in FOLDERS}
     found = (
-        (f"{name}/{entry.name}", entry.read_bytes())
+        (f"{specs.name}/{name}/{entry.name}", entry.read_bytes())
         for name, folder in folders.items()
         if folder.is_dir()
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
-from dicelaw.model.content.document import Document, Problem, read
+from dicelaw.model.content.document import ContentError, Document, Problem, read
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.games import game_of
 
@@ -51,12 +51,8 @@ class Statement:
     """File and line."""
 
 
-class MalformedStatements(Exception):
+class MalformedStatements(ContentError):
     """A statement file that cannot be read; ``problems`` names everything that is wrong with it."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, problems)))
 
 
 WRITTEN = tuple(field.name for field in fields(Statement) if field.name not in ("source", "place"))

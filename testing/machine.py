@@ -113,15 +113,15 @@ class EngineMachine(RuleBasedStateMachine):
 
     def begin(self, setup: Setup) -> None:
         """Begin a play in the position ``setup``. Raises Unsupported where the engine can't."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method begin")
 
     def apply(self, decision: dict[str, Any]) -> None:
         """Make ``decision``, roll this die or draw this card. Raises Refused or Unsupported."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method apply")
 
     def show(self) -> Mapping[str, Any]:
         """The position, as the ``observation`` of a ``Position``."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method show")
 
     def legal(self) -> Sequence[dict[str, Any]] | None:
         """Every decision of the player who decides; None where chance does."""

@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     add("--dicelaw-known", metavar="FILE", help="Lines `fails ID why` and `skip ID why`: what is known.")
     add(
-        "--dicelaw-timeout", metavar="SECONDS", type=float, default=10.0,
+        "--dicelaw-timeout", metavar="SECONDS", default="10",
         help="How long an answer of the adapter may take (10).",
     )  # fmt: skip
 

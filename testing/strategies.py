@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -88,6 +88,10 @@ def positions(
     for start in starts:
         if start not in known:
             raise unknown("timing point where a position can begin", start, known)
+    fields = _fields(game)
+    for part in parts or ():
+        if part not in fields:
+            raise unknown("field of a player in a position", part, fields)
     return _positions(game, who, tuple(starts) or known, None if parts is None else frozenset(parts))
 
 
@@ -211,6 +215,13 @@ def _positions(
     except UserError:  # what was left out makes no sense without the rest
         assume(False)
     return found
+
+
+def _fields(game: str) -> tuple[str, ...]:
+    """What a player of a ``Setup`` may have."""
+    setup = game_of(game).part("oracle", "formats").Setup
+    (player,) = get_args(setup.model_fields["players"].annotation)
+    return (*player.model_fields,)
 
 
 def _is_kept(name: str, parts: frozenset[str] | None) -> bool:

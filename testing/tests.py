@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import BadParameter
 
 from dicelaw.model.foreign.shown import shown
+from dicelaw.oracle.cli.options import Seconds
 from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
 from dicelaw.oracle.conform.report import lines
 from dicelaw.oracle.conform.run import damage_cases
@@ -117,6 +119,14 @@ class Test(pytest.Item):
         return self.path, 0, f"{self.judge.game}::{self.name}"
 
 
+def _seconds(given: str) -> float:
+    """How long an answer may take. Raises UsageError for what is no such time."""
+    try:
+        return Seconds().convert(given, None, None)
+    except BadParameter as error:
+        raise pytest.UsageError(f"--dicelaw-timeout: {error.message}") from None
+
+
 class Tests:
     """Adds the tests to those of a run, and ends the implementation with it."""
 
@@ -130,7 +140,7 @@ class Tests:
             self.known = read_known(Path(file), [one.id for one in self.sources]) if file else []
         except UserError as error:
             raise pytest.UsageError(error.message) from None
-        self.judge = Judge(self.game, option("dicelaw_impl"), option("dicelaw_timeout"))
+        self.judge = Judge(self.game, option("dicelaw_impl"), _seconds(option("dicelaw_timeout")))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:

@@ -59,7 +59,8 @@ def sessions(
             play(session, scenario.play, f"{each.name}, {scenario.document.file}")
             found.append(session)
             continue
-        chosen = teams or description(one.game).openings(one.game)[0].get("teams")
+        of = description(one.game)
+        chosen = teams or (of.openings(one.game)[0]["teams"] if of.who == "teams" else None)
         found.append(Session(open_machine(each.game, teams=chosen, readings=each.readings)))
     first, second = found
     if [slot.lo for slot in first.machine.slots] != [slot.lo for slot in second.machine.slots]:

@@ -139,8 +139,17 @@ def _ended(arguments: Sequence[str]) -> int:
         _write_no_more()
         code = _READER_GONE
     except Exception as error:
-        code = _failed(error)
+        unread = _unread(error)
+        code = _failed(error) if unread is None else _refused(unread, arguments)
     return code
+
+
+def _unread(error: Exception) -> UserError | None:
+    """What is wrong with a file of a game itself, where ``error`` is that: whoever writes it can mend it."""
+    document = sys.modules.get("dicelaw.model.content.document")  # whoever raises it has loaded it
+    if document is None or not isinstance(error, document.ContentError):
+        return None
+    return UserError(error.lines, more=error.more)
 
 
 def _refused(error: UserError, arguments: Sequence[str]) -> ExitCode:

@@ -213,11 +213,21 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
         text = f"{error.filename} is there already, and {checkpoint} is not: remove it to begin anew"
         raise UserError(text) from None
     except OSError as error:
-        file = error.filename or "the file of states"
-        raise UserError(f"{file} cannot be used: {error.strerror}") from None
+        raise UserError(f"{error.filename or _kept(checkpoint)} cannot be used: {error.strerror}") from None
     finally:
         if frontier is not None:
             frontier.close()
+
+
+def _kept(checkpoint: Path | None) -> str:
+    """Where the states are that do not fit into memory."""
+    from tempfile import gettempdir
+
+    from dicelaw.checker.search.checkpoint import states_beside
+
+    if checkpoint is None:
+        return f"{gettempdir()} (TMPDIR names another folder for the states on disk)"
+    return str(states_beside(checkpoint))
 
 
 def _spread(kernel: Kernel, budget: int, cluster: str) -> Found:

@@ -193,6 +193,10 @@ class QuestDescription(OneWay, InTheOpen):
         word, amount = (session.reader.value(one, session.state) for one in about)
         return f"{q.word.slot.label(word)} {amount}" if amount else q.word.slot.label(word)
 
+    def spoken(self, _game: str, text: str) -> str:
+        """See :class:`Description`: there is one edition only."""
+        return text
+
     def meant(self, _session: Session, wanted: Wanted) -> Wanted:
         """See :class:`Description`: every way is for all that it can name."""
         return wanted

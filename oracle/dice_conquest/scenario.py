@@ -73,10 +73,6 @@ class QuestScenario:
         """There is one printing of the content."""
         return PRINTING
 
-    def own(self, text: str) -> str:
-        """``text`` itself: there is one name for each thing."""
-        return text
-
 
 def of_document(document: Document, game: str) -> QuestScenario:
     """The scenario that ``document`` holds. Raises UserError that names all that is wrong."""

@@ -138,6 +138,12 @@ class TableDescription(OneWay, InTheOpen):
     places = staticmethod(testing.places)
     setup_here = staticmethod(testing.setup_here)
 
+    def spoken(self, game: str, text: str) -> str:
+        """See :class:`Description`: starting dice are Sidekicks or NPCs by edition."""
+        from dicelaw.oracle.dice_masters.scenario import in_edition
+
+        return in_edition(text, game)
+
     def meant(self, _session: Session, wanted: Wanted) -> Wanted:
         """See :class:`Description`: every way is for all that it can name."""
         return wanted

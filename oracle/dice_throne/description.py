@@ -179,6 +179,11 @@ class DuelDescription:
     moment = staticmethod(moment)
     option = staticmethod(facts.option)
     meant = staticmethod(meant)
+
+    def spoken(self, _game: str, text: str) -> str:
+        """See :class:`Description`: things have one name."""
+        return text
+
     owner = staticmethod(facts.owner)
     facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)

@@ -84,10 +84,6 @@ class Scenario:
         """Its game, which has no editions."""
         return GAME
 
-    def own(self, text: str) -> str:
-        """``text`` itself: a duel has one name for each thing."""
-        return text
-
 
 def of_document(document: Document, game: str) -> Scenario:
     """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""

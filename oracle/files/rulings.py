@@ -67,7 +67,7 @@ def _run(case: Case, expected: Expected, change: Change) -> Verdict:
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
     if not stays and (expected.legal or expected.illegal):
         settle(session)
-    found = [*_legal(session, scenario, expected)]
+    found = [*_legal(session, expected)]
     if expected.at or expected.winner or expected.values:
         if not stays and not finish(session):
             found.append(Difference("the end of the phase", "to be reached", needed(session)))
@@ -75,14 +75,14 @@ def _run(case: Case, expected: Expected, change: Change) -> Verdict:
     return Verdict(case, expected.game, expected.readings, tuple(found), session)
 
 
-def _legal(session: Session, scenario: Position, expected: Expected) -> Iterator[Difference]:
+def _legal(session: Session, expected: Expected) -> Iterator[Difference]:
     """What is legal or illegal other than expected."""
     for text in expected.legal:
-        why = session.why_not(scenario.own(text))
+        why = session.why_not(text)
         if not why.legal:
             yield Difference(text, "legal", session.refusal(why))
     for refused in expected.illegal:
-        why = session.why_not(scenario.own(refused.decision))
+        why = session.why_not(refused.decision)
         rules = {*why.rules}
         if refused.turn_of is not None:
             holder = session.actor(session.legal()[0]) if session.legal() else None

@@ -196,6 +196,10 @@ class Description(Protocol):
         """What of ``state`` is in the way of ``move``: whose it is, how many there are, what is rolled."""
         ...
 
+    def spoken(self, game: str, text: str) -> str:
+        """``text``, a decision as it is typed, with the names that things have in ``game``."""
+        ...
+
     def meant(self, session: Session, wanted: Wanted) -> Wanted:
         """``wanted`` without the ways that are not for what it names."""
         ...

@@ -36,6 +36,27 @@ class PartialPort:
     printings: tuple[str, ...] = (PRINTING,)
     tells_rolls = False
 
+    @property
+    def description(self) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "description")
+
+    def opened(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "way to be opened (opened)")
+
+    def begun(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "way to begin a play (begun)")
+
+    def lines(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "lines that say how it stands (lines)")
+
+    def winner(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "word for who has won (winner)")
+
     def open_points(self, _game: str) -> Sequence[OpenPoint]:
         """Nothing is open."""
         return ()
@@ -67,6 +88,9 @@ class PartialPort:
     def ends_phase(self, _transition: Transition) -> bool:
         """An outcome is followed to the end of the play."""
         return False
+
+    def advice(self, *_asked: object) -> None:
+        """Nothing is known of a position that brings chances closer."""
 
     def listed(self, _game: str, _asked: Asked) -> Mapping[str, Callable[[], Rows]]:
         """There is nothing to list."""
@@ -102,6 +126,28 @@ class PartialDescription(OneWay, InTheOpen):
 
     game: str
     who = "heroes"
+    implied: frozenset[str] = frozenset()
+
+    @property
+    def chance_about(self) -> str:
+        """See :func:`lacks`; a game says it as an attribute, the name of a slot."""
+        raise lacks(self.game, "slot that tells whose dice chance rolls (chance_about)")
+
+    def begun(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "beginning that a header or message can say (begun)")
+
+    def standing(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "account of what lies before each player (standing)")
+
+    def openings(self, *_asked: object) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "beginning in the words of messages (openings)")
+
+    def starters(self) -> NoReturn:
+        """See :func:`lacks`."""
+        raise lacks(self.game, "name of who can play it (starters)")
 
     def whose(self, _opened: Opened, _transition: Transition) -> Expr | None:
         """Chance is about nobody."""
@@ -144,6 +190,10 @@ class PartialDescription(OneWay, InTheOpen):
     def moment(self, _session: Session, _transitions: Sequence[str]) -> Iterable[str]:
         """No rules are named for a moment."""
         return ()
+
+    def spoken(self, _game: str, text: str) -> str:
+        """Things have one name."""
+        return text
 
     def meant(self, _session: Session, wanted: Wanted) -> Wanted:
         """Nothing is told apart by what it is for."""

@@ -77,10 +77,6 @@ class Position(Protocol):
         """What is played from it."""
         ...
 
-    def own(self, text: str) -> str:
-        """The decision or name ``text`` in the words of its game."""
-        ...
-
 
 class Carried(Protocol):
     """What cites the rules of a game."""

@@ -114,7 +114,8 @@ class Session:
 
     def wanted(self, text: str) -> Wanted:
         """What ``text`` asks for. Raises UserError for unknown names."""
-        return description(self.name).meant(self, parse(self.machine, text, self.heroes))
+        of = description(self.name)
+        return of.meant(self, parse(self.machine, of.spoken(self.name, text), self.heroes))
 
     def find(self, wanted: Wanted) -> Move | None:
         """The legal move that ``wanted`` means now, if there is one. Raises UserError if it means several."""

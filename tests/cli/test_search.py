@@ -1,5 +1,6 @@
 """`dicelaw search` as a user types it."""
 
+import errno
 import fcntl
 import json
 from functools import partial
@@ -150,6 +151,20 @@ def test_a_folder_that_is_not_there(run, tmp_path):
     code, out, err = run("queue/2", "--checkpoint", file)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.splitlines()[-1] == f"error: {file}.states cannot be used: No such file or directory"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_disk_that_is_full_is_named(run, tmp_path, monkeypatch, named):
+    def full(*_states):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("dicelaw.checker.search.disk.DiskFrontier.admit", full)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    file = tmp_path / "search"
+    code, out, err = run("dice-conquest", "--memory", 64, *(["--checkpoint", file] if named else []))
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    place = f"{file}.states" if named else f"{tmp_path} (TMPDIR names another folder for the states on disk)"
+    assert err.splitlines()[-1] == f"error: {place} cannot be used: No space left on device"
 
 
 def test_a_budget_beyond_all_memory(run):

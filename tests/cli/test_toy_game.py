@@ -173,6 +173,14 @@ def test_a_game_with_no_part_at_all_is_refused_in_a_sentence(run, places, words)
     assert re.fullmatch(r"error: bare (lacks|has no) [^\n]*, which this needs\n", err), err
 
 
+@pytest.mark.parametrize("asked", [("chance", "light <= 3"), ("search", "--goal", "light <= 3")])
+def test_a_goal_is_asked_about_from_a_position_of_it(run, places, asked):
+    verb, *goal = asked
+    code, out, err = run(verb, "lantern", *goal, "--from", places["FILE"])
+    assert (code, err.count("Traceback")) == (0, 0), err
+    assert out
+
+
 def test_what_is_about_all_games_passes_over_what_one_lacks(run):
     code, out, _ = run("rulings", "ruling/hands/passing")
     assert code == 0

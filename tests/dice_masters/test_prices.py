@@ -95,8 +95,35 @@ def test_the_next_purchase_costs_less_and_only_that_one():
 
 
 @pytest.mark.parametrize("game", [OLD, NEW])
+@pytest.mark.parametrize(
+    ("reserve", "asked", "facts"),
+    [
+        (
+            "sidekick/1: fist, sidekick/2: fist",
+            "buy bronze-dragon-apprentice",
+            ("this takes 4 energy, and 2 can be paid", "what can be paid is fist, fist"),
+        ),
+        (
+            "bronze-dragon-apprentice: level 3, sidekick/1: fist",
+            "field bronze-dragon-apprentice/1",
+            ("this takes 2 energy, and 1 can be paid",),
+        ),
+        (
+            "sidekick/1: fist, sidekick/2: fist, sidekick/3: bolt, sidekick/4: shield",
+            "buy bronze-dragon-apprentice",
+            ("what can be paid is fist, fist, bolt, shield",),
+        ),
+    ],
+)
+def test_who_cannot_pay_is_told_the_price_and_the_energy(game, reserve, asked, facts):
+    text = f"{{teams: faerun-demo, players: [{{reserve: {{{reserve}}}}}, {{}}]}}"
+    assert played(text, game).why_not(asked).facts == facts
+
+
+@pytest.mark.parametrize("game", [OLD, NEW])
 def test_a_global_that_costs_a_die_is_not_used_without_one(game):
     session = _main(BOLTS, game=game)
+    assert session.why_not("global blue-eyes").facts == ()
     assert "global blue-eyes" not in offers(session)
     assert "cost/unpayable-not-used" in [need.rule for need in session.why_not("global blue-eyes").unmet]
 

@@ -1,4 +1,7 @@
-"""A Global that reacts is legal by its own name, and a refusal says so."""
+"""A Global that reacts is legal by its own name, and a refusal says so; starting dice go by either name."""
+
+import pytest
+from tables import NEW, OLD, played
 
 from dicelaw.model.content.document import Document
 from dicelaw.oracle.files.position import open_scenario
@@ -67,3 +70,11 @@ def test_a_reactive_global_is_not_refused_by_the_rule_of_the_windows_for_others(
     assert session.why_not("2 global lois-lane").rules == ("global/reactive-def@2018",)
     why = session.why_not("2 global magic-missile")
     assert (why.rules, why.moments) == (("global/attack-window@2018",), ("attack/window",))
+
+
+@pytest.mark.parametrize(("game", "other"), [(OLD, "sidekick"), (NEW, "npc")])
+def test_starting_dice_go_by_either_name_wherever_a_decision_is_typed(game, other):
+    text = f"{{teams: faerun-demo, players: [{{reserve: {{{other}/1: level 1}}}}, {{}}]}}"
+    session = played(text, game)
+    assert session.why_not(f"field 1/{other}/1").legal
+    session.decide(f"field {other}/1")  # raises if it is not known

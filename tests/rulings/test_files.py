@@ -147,6 +147,11 @@ def test_an_example_is_a_case_without_a_question_and_stands_where_its_rule_does(
             "does not begin with example/health/heal-cap, the rule",
         ),
         ("    says: Given", "    question: Given", "case.yaml:3: examples[0].says: this is missing"),
+        (
+            "expect: {health: {1: 60}}",
+            "illegal: {1 stops: health/heal-cap}",
+            "examples[0].illegal[0]: {'1 stops': 'health/heal-cap'} is not a `decision` with",
+        ),
         ("[health/heal-cap]", "[health/heal-cup]", "case.yaml:5: examples[0].cites[0]: there is no rule"),
         (
             "because",

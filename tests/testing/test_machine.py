@@ -144,6 +144,15 @@ def test_an_answer_of_the_wrong_shape_is_told_in_a_sentence(shown, says):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("method", ["begin", "apply", "show"])
+def test_a_method_that_an_engine_lacks_is_named(method):
+    class Lacking(EngineMachine):
+        game, shows = "dice-throne", ("health",)
+
+    with pytest.raises(NotImplementedError, match=f"Lacking has no method {method}"):
+        getattr(Lacking(), method)(*[{}] * (method != "show"))
+
+
 def test_it_becomes_a_test_of_unittest():
     made = as_test(example("sold-for-two", given={"starts": ["main-1"], "parts": ["hand"]}), 50)
     result = made("runTest").run()

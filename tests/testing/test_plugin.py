@@ -141,6 +141,10 @@ def test_what_is_given_wrong_is_told_in_a_sentence(asked, arguments, says):
     ("arguments", "says"),
     [
         (["--dicelaw", "dice-throne"], "--dicelaw dice-throne needs --dicelaw-impl COMMAND, *"),
+        *(
+            (["--dicelaw", "dice-throne", "--dicelaw-impl", "true", f"--dicelaw-timeout={time}"], f"*{says}*")
+            for time, says in (("nan", "'nan' is not a number of seconds"), ("0", "is not in the range"))
+        ),
         (["--dicelaw-known", "x"], "--dicelaw-known says nothing without --dicelaw GAME"),
     ],
 )

@@ -171,6 +171,8 @@ def test_who_plays(hero, pair):
         (lambda: positions("dice-throne", ("barbarian",)), "2"),
         (lambda: positions("dice-masters@2018", ("nobody",)), "nobody"),
         (lambda: positions("dice-masters"), "no game is called 'dice-masters'"),
+        (lambda: positions("dice-throne", parts=["healt"]), "'healt'; near: health"),
+        (lambda: positions("dice-masters@2018", parts=["health"]), "there are: life, virtual"),
         (lambda: dice("dice-throne", ["nobody"]), "no hero is called 'nobody'"),
         (lambda: teams("dice-throne"), "dice-throne has heroes, no teams"),
     ],

@@ -28,10 +28,6 @@ class Scenario:
     edition: str = "later"
     readings: dict[str, str] = field(default_factory=dict)
 
-    def own(self, text: str) -> str:
-        """``text`` itself."""
-        return text
-
 
 class _Reader(Reader):
     def scenario(self) -> Scenario:
