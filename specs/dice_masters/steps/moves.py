@@ -299,7 +299,7 @@ def _goods(effect: Effect) -> list[Step]:
              {**loses(1 - seat), **effect.onward}, ("life/lose-vs-damage",), plain),
         step("resolve/rebate", "The next purchase of its player costs less.", effect.says(Op.REBATE),
              {**put([*t.rebates], seat, lambda old: old + much), **effect.onward},
-             (f"effects/duration@{rules.edition}", rules.rule("price-floor"))),
+             (f"effects/duration@{rules.edition}", rules.rule("price-floor")), plain),
         step("resolve/pay", "Who can pay for the rest of an effect may.",
              all_of(effect.says(Op.MAY_PAY), t.stock(seat) >= much),
              {**owed, t.act: EFFECT, **effect.onward}, ("cost/unpayable-not-used",), plain),
