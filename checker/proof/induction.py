@@ -7,7 +7,7 @@ too. Numbers are unbounded integers wherever the rules know no bound, so what is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
@@ -24,6 +24,7 @@ from dicelaw.checker.proof.symmetric import symmetric
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import TRUE, Expr
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.model.kernel.z3_terms import some_holds
@@ -203,18 +204,40 @@ class Proofs:
             return None
         self.queries += 1
         assumed, required = self._assumed(obligation, property), self._required(obligation)
-        solvers = [(self._usual, resources)]
-        if obligation.source is not None:
-            solvers.insert(0, (self._fast, min(FIRST, resources)))
+        asked = [*self._asked(obligation, resources)]
         answer: z3.ModelRef | str | frozenset[str] = ""
-        for solver, most in solvers:
+        for build in obligation.weaker:
+            weaker = replace(obligation, build=build)
+            answer = self._fast.answer(weaker, assumed, required, min(FIRST, resources))
+            if isinstance(answer, frozenset):
+                asked = []
+                break
+        for solver, most in asked:
             answer = solver.answer(obligation, assumed, required, most)
             if not isinstance(answer, str):
                 break
+            if solver is self._fast:
+                self.known.add(self._like(obligation))
         if isinstance(answer, frozenset):
             self.known.add(self._step(obligation), answer)
             return None
         return answer
+
+    def _asked(self, obligation: Obligation, resources: int) -> Iterator[tuple[StepSolver, int]]:
+        """Who is asked, one after the other: first the fast solver, unless it gave up on one like it."""
+        fast, usual = (self._fast, min(FIRST, resources)), (self._usual, resources)
+        if obligation.source is None:
+            yield usual
+        elif self.known.needed(self._like(obligation), frozenset()) is None:
+            yield from (fast, usual)
+        else:
+            yield from (usual, fast)
+
+    def _like(self, obligation: Obligation) -> str:
+        """The digest of where ``obligation`` stands and what it claims, under whatever rules."""
+        claims = (one for one in obligation.about if not isinstance(one, Writes | Transition | Expr))
+        place = obligation.name, str(obligation.source)
+        return text_digest("gave up", *place, *map(self.reader.digests.of_claim, claims))
 
     def _assumed(self, obligation: Obligation, property: Property) -> Assumed:
         """What ``obligation`` of ``property`` may assume."""
@@ -284,9 +307,11 @@ class Proofs:
 
 
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
+    if len(members) == 1:
+        return members[0][1]
     formula = some_holds(*(obligation.unguarded for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
-    return replace(members[0][1], build=lambda: formula, about=about)
+    return replace(members[0][1], build=lambda: formula, about=about, weaker=())
 
 
 def invariant_parts(claim: Claim) -> tuple[Always, ...]:

@@ -12,7 +12,7 @@ import z3
 from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.checker.proof.ways import no_way
+from dicelaw.checker.proof.ways import FEW, no_way, none_of_few
 from dicelaw.model.kernel.expressions import TRUE, Expr, number
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.nodes import slots_read
@@ -65,6 +65,8 @@ class Obligation:
     beside: Transition | None = None
     """A transition that is enabled as well, as it is in other obligations."""
     edge: Edge | None = None
+    weaker: tuple[Callable[[], z3.BoolRef], ...] = ()
+    """What follows from ``formula`` and is sooner asked: where one of these is unsatisfiable, so is that."""
 
     @cached_property
     def unguarded(self) -> z3.BoolRef:
@@ -385,11 +387,11 @@ def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterato
     for point in reader.machine.points:
         if point.kind is not Kind.FINAL and matches(point.id, claim.at) and reader.looks_at(point.id):
             leaving, given = reader.leaving[point.id], [*assumed(point.id), claim.given]
-            build = partial(_stuck, reader, claim, leaving, given)
-            yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving), *given))
+            build = partial(_where_given, reader, claim, partial(no_way, reader, leaving, given))
+            few = [partial(none_of_few, reader, leaving, limit) for limit in FEW]
+            weaker = tuple(partial(_where_given, reader, claim, one) for one in few)
+            yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving)), weaker=weaker)
 
 
-def _stuck(
-    reader: Reader, claim: NeverStuck, leaving: Sequence[Transition], given: Sequence[Expr]
-) -> z3.BoolRef:
-    return all_hold(reader.term(claim.given), no_way(reader, leaving, given))
+def _where_given(reader: Reader, claim: NeverStuck, stuck: Callable[[], z3.BoolRef]) -> z3.BoolRef:
+    return all_hold(reader.term(claim.given), stuck())

@@ -14,8 +14,10 @@ from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.symbolic import integer
 from dicelaw.model.kernel.z3_terms import all_hold, asserted, negated, some_holds, substituted
 
+FEW = (0, 1, 40)
+"""How many choices of one transition are tried first to show that one is legal; with 0 none is made."""
 INSTANCES = 3000
-"""How many choices of one transition are tried to show that some choice is legal."""
+"""How many are tried at most."""
 
 
 def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:
@@ -26,9 +28,8 @@ def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Ex
     solver = z3.SimpleSolver()
     asserted(solver, [*reader.symbolic.within(), *(reader.term(invariant) for invariant in given)])
     ways: list[z3.BoolRef] = []
-    for limit in (0, 1, 40, INSTANCES):
-        tried = [transition for transition in transitions if limit or not transition.choices]
-        ways = [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
+    for limit in (*FEW, INSTANCES):
+        ways = _ways(reader, transitions, limit)
         solver.push()
         solver.add(negated(some_holds(*ways)))
         found = solver.check()
@@ -37,6 +38,17 @@ def no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Ex
         if hopeless or found == z3.unsat:
             break
     return negated(some_holds(*ways))
+
+
+def none_of_few(reader: Reader, transitions: Sequence[Transition], limit: int) -> z3.BoolRef:
+    """That none of ``transitions`` is enabled by its ``limit`` simplest choices: so in each stuck state."""
+    return negated(some_holds(*_ways(reader, transitions, limit)))
+
+
+def _ways(reader: Reader, transitions: Sequence[Transition], limit: int) -> list[z3.BoolRef]:
+    """When each of ``transitions`` is enabled by each of its ``limit`` simplest choices."""
+    tried = [transition for transition in transitions if limit or not transition.choices]
+    return [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
 
 
 def _is_stuck(reader: Reader, transitions: Sequence[Transition], model: z3.ModelRef) -> bool:

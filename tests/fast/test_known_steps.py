@@ -15,7 +15,17 @@ from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.specs.patterns import is_at
-from dicelaw.specs.property import Always, Claim, Commute, EachStep, Exactly, Property, Symmetric, after
+from dicelaw.specs.property import (
+    Always,
+    Claim,
+    Commute,
+    EachStep,
+    Exactly,
+    NeverStuck,
+    Property,
+    Symmetric,
+    after,
+)
 
 
 class Purse:
@@ -189,3 +199,9 @@ def test_what_is_claimed_at_a_point_follows_from_what_is_assumed_there() -> None
     left = [proofs.ask(part, one) for part in breaches(proofs, one)]
     assert len(left) == len(usual.machine.points)
     assert left == [None] * len(left)
+
+
+def test_that_play_goes_on_is_known_whatever_is_assumed_that_it_does_not_need() -> None:
+    known, purse = Known(), Purse(most=8)
+    assert purse.asked(NeverStuck(), known, few(purse)) == {"lay", "wait"}
+    assert not purse.asked(NeverStuck(), known, few(purse), Always(purse.right <= 8))

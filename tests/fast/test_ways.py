@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.checker.proof import ways
+from dicelaw.checker.proof import obligations, ways
 from dicelaw.checker.proof.induction import Proofs
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import any_of, where
@@ -63,3 +63,13 @@ def test_no_more_choices_are_tried_once_a_state_has_none(monkeypatch: pytest.Mon
     limits.clear()
     assert not _proved(_lock(200), but=range(30, 100))
     assert max(limits) < ways.INSTANCES
+
+
+def test_what_few_choices_show_needs_no_search_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object) -> object:
+        raise AssertionError("more choices were looked for")
+
+    monkeypatch.setattr(obligations, "no_way", none)
+    assert _proved(_lock(9))
+    with pytest.raises(AssertionError, match="more choices"):
+        _proved(_lock(99))
