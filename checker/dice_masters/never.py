@@ -91,9 +91,10 @@ class Never:
         return [sort for sort in self.dice.sorts if sort.card == card]
 
     def _never(self, entry: Entry, sort: Sort) -> str:
-        if entry.interrupt is not None:
-            return self._interrupt(entry.interrupt)
-        reasons = [self._moment(sort, entry.card, moment) for moment in entry.moments]
+        reasons = [
+            *map(self._interrupt, entry.interrupts),
+            *(self._moment(sort, entry.card, moment) for moment in entry.moments),
+        ]
         return reasons[0] if reasons and all(reasons) else ""
 
     def _moment(self, sort: Sort, card: Card, moment: Moment) -> str:

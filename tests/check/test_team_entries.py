@@ -83,6 +83,12 @@ def test_what_can_never_be_used_has_its_reason(tmp_path, one, other, basics, why
         ({"keywords": ["attune"]}, {}, (HEALS,)),
         ({"interrupts": [{"does": "prevent 1 from you", "source": "action die"}]}, {}, (HURTS,)),
         ({"interrupts": [{"does": "prevent 1 from you", "from_type": "fist"}]}, {"type": "fist"}, ()),
+        (
+            {"interrupts": [
+                {"does": "prevent 1 from you", "source": "combat"},
+                {"does": "prevent 1 from you", "source": "global"},
+            ]}, {}, (),
+        ),
     ],
 )  # fmt: skip
 def test_what_may_be_used_is_not_said_to_be_never(tmp_path, one, other, basics):
