@@ -14,7 +14,14 @@ def _uncovered() -> bool:
     return find_spec("dicelaw") is not None
 
 
+def _leave_here() -> None:
+    """Look for no module in the present folder, which `python -m` puts first: anything may lie there."""
+    if not sys.flags.safe_path and Path(sys.path[0] or ".").resolve() == Path.cwd():
+        del sys.path[0]
+
+
 if __name__ == "__main__":
+    _leave_here()
     if not _uncovered():
         sys.exit("dicelaw is not installed here")
     from dicelaw.oracle.cli import main

@@ -23,14 +23,15 @@ PLAIN = {
 class Entry:
     """Something that can be used, with the card or the Global that plays are steered to for it.
 
-    An effect waits for ``moments``, several where it is the same on faces with bursts.
+    An effect waits for ``moments``, several where it is the same on faces with bursts. There are several
+    ``interrupts`` where a card does the same to damage of several sources, or at several times.
     """
 
     name: str
     aim: str
     card: Card
     moments: tuple[Moment, ...] = ()
-    interrupt: Interrupt | None = None
+    interrupts: tuple[Interrupt, ...] = ()
     ability: Global | None = None
 
 
@@ -47,9 +48,9 @@ def entries_of(cards: Iterable[Card]) -> dict[str, Entry]:
         for name in dict.fromkeys(effects.values()):
             moments = tuple(moment for moment, other in effects.items() if other == name)
             found[name] = Entry(name, card.id, card, moments)
-        for one in card.interrupts:
-            name = named_interrupt(card, one)
-            found[name] = Entry(name, card.id, card, interrupt=one)
+        for name in dict.fromkeys(named_interrupt(card, one) for one in card.interrupts):
+            alike = tuple(one for one in card.interrupts if named_interrupt(card, one) == name)
+            found[name] = Entry(name, card.id, card, interrupts=alike)
         for ability in card.globals:
             name = GLOBAL + ability.id
             found[name] = Entry(name, name, card, ability=ability)

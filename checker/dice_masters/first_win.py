@@ -14,6 +14,7 @@ from random import Random
 
 from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.checker.dice_masters.loop_dice import SEATS, Dice
+from dicelaw.checker.dice_masters.loop_words import KNOWN
 from dicelaw.checker.intervals import wilson
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_masters.cards.cards import (
@@ -102,7 +103,7 @@ def _opening(dice: Dice) -> list[str]:
     return [
         GLOBAL + one.id
         for one in dice.set.globals
-        if any(step.op in OPENING for step in one.program)
+        if any(step.op in OPENING or step.op not in KNOWN for step in one.program)
         or (not dice.price(one.cost) and not one.limited and _harm(dice, one.program))
     ]
 

@@ -33,22 +33,22 @@ class Limits:
     def of_prices(self, card: Card) -> Iterator[Limit]:
         """Those of what ``card`` takes off prices."""
         for one in card.prices:
-            most = self._dearest(card, one)
+            most = self._dearest(one.priced, card if one.payer in THIS else None)
             if one.less != FREE and one.less > most:
                 name = f"{card.id}: {line_of_price(one)}"
                 yield Limit(name, "energy to be taken off", one.less, most, of_rules=True)
 
-    def _dearest(self, card: Card, one: PriceChange) -> int:
-        """The most that is printed as the price that ``one`` lowers, with what raises it."""
+    def _dearest(self, priced: Priced, card: Card | None = None) -> int:
+        """The most that something ``priced`` of ``card``, or of any, is printed to cost, and is raised to."""
         more = sum(
             change.more * max(self._payers(change), 1)
             for _, change in self.dice.changes
-            if change.priced is one.priced
+            if change.priced is priced
         )
-        dice = [sort for sort in self.dice.sorts if one.payer not in THIS or sort.card == card]
-        if one.priced is Priced.GLOBAL:
+        dice = [sort for sort in self.dice.sorts if card is None or sort.card == card]
+        if priced is Priced.GLOBAL:
             printed = [ability.cost for ability in self.dice.set.globals]
-        elif one.priced is Priced.FIELDING:
+        elif priced is Priced.FIELDING:
             printed = [face.fee for sort in dice for face in sort.levels]
         else:
             printed = [sort.card.cost for sort in dice if sort.card]
@@ -84,7 +84,7 @@ class Limits:
         if step.op in GROWING and some > DAMAGE_TOP:
             yield Limit(name, "A or D", some, DAMAGE_TOP, of_rules=False)
         if step.op is Op.REBATE:
-            dearest = max((card.cost for card in self.dice.cards), default=0)
+            dearest = self._dearest(Priced.PURCHASE)
             if some > ENERGY_TOP:
                 yield Limit(name, "energy less", some, ENERGY_TOP, of_rules=False)
             elif some > dearest:

@@ -1,7 +1,8 @@
 """What can never be used of cards in two teams, or never changes anything, by what all their cards say.
 
 Each reason is about what is on the dice and cards of both teams, so it holds in every play. Where a die may
-copy another one, what hangs on bursts, types and affiliations is left open.
+copy another one, what hangs on bursts, types and affiliations is left open. Where a card has a word of the
+user's own, which may do anything, all is.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import partial
 from dicelaw.checker.dice_masters.entries import Entry
 from dicelaw.checker.dice_masters.loop_acts import STAYING
 from dicelaw.checker.dice_masters.loop_dice import Dice, Sort, steps
-from dicelaw.checker.dice_masters.loop_words import AIMING, HURTING
+from dicelaw.checker.dice_masters.loop_words import AIMING, HURTING, KNOWN
 from dicelaw.model.dice_masters.cards.cards import (
     BURSTS,
     COPYING,
@@ -56,19 +57,20 @@ class Never:
     def __init__(self, teams: Teams) -> None:
         self.dice = Dice(teams)
         self.copying = bool(COPYING & self.dice.ops)
+        self.open = not self.dice.ops <= KNOWN
         self.redirects = any(one.redirects for card in self.dice.cards for one in card.interrupts)
 
     def used(self, entry: Entry) -> str:
         """Why ``entry`` can never be used, or nothing where no reason is known."""
-        reasons = [self._never(entry, sort) for sort in self._sorts(entry.card)]
+        reasons = [] if self.open else [self._never(entry, sort) for sort in self._sorts(entry.card)]
         return reasons[0] if reasons and all(reasons) else ""
 
     def useful(self, entry: Entry) -> str:
         """Why ``entry`` never changes anything where it is used, or nothing where no reason is known."""
-        if entry.ability is not None:
-            return self._idle(entry.ability.program, entry.card)
         programs = [entry.card.programs[moment] for moment in entry.moments]
-        reasons = [self._idle(program, entry.card) for program in programs]
+        if entry.ability is not None:
+            programs = [entry.ability.program]
+        reasons = [] if self.open else [self._idle(program, entry.card) for program in programs]
         return reasons[0] if reasons and all(reasons) else ""
 
     def lasting(self, card: Card) -> Iterator[tuple[str, str]]:
@@ -83,15 +85,16 @@ class Never:
             ("fabricate", self._fabricates(card) if card.fabricate[0] else ""),
             ("bursts", self._unread(card)),
         ]  # fmt: skip
-        yield from ((f"{card.id}: {name}", why) for name, why in found if why)
+        yield from ((f"{card.id}: {name}", why) for name, why in found if why and not self.open)
 
     def _sorts(self, card: Card) -> list[Sort]:
         return [sort for sort in self.dice.sorts if sort.card == card]
 
     def _never(self, entry: Entry, sort: Sort) -> str:
-        if entry.interrupt is not None:
-            return self._interrupt(entry.interrupt)
-        reasons = [self._moment(sort, entry.card, moment) for moment in entry.moments]
+        reasons = [
+            *map(self._interrupt, entry.interrupts),
+            *(self._moment(sort, entry.card, moment) for moment in entry.moments),
+        ]
         return reasons[0] if reasons and all(reasons) else ""
 
     def _moment(self, sort: Sort, card: Card, moment: Moment) -> str:
@@ -196,20 +199,28 @@ class Never:
         return "" if differs else "nothing on the card is for faces with bursts"
 
     def _bonus(self, card: Card, one: Bonus) -> str:
-        numbers = {sort.number for sort in self._sorts(card)}
-        counted = {*self.dice.set.affiliated(one.per)} - numbers
         if not (one.attack or one.defense):
             return "it gives nothing"
         if one.to == "equipped":
             gear = Keyword.EQUIP in card.keywords
             return self._worn() if gear else f"its die is no gear, as it has no keyword {GEAR}"
-        if one.per and not counted:
+        if one.per and not self._counts(card, one.per):
             return f"no other card in these teams is {one.per}"
         if one.to == "own characters" and not one.of:
             return "it is for an affiliation, and `of` names none"
         if one.to == "own characters" and not self._any_is(one.of):
             return f"no card in these teams is {one.of}"
         return ""
+
+    def _counts(self, card: Card, affiliation: str) -> bool:
+        """Whether a player may have ``card`` and another one with ``affiliation``.
+
+        The same card of the other player is another one.
+        """
+        mine = {sort.number for sort in self._sorts(card)}
+        lent = self.copying or Op.CONTROL in self.dice.ops
+        counted = {*self.dice.set.affiliated(affiliation)}
+        return bool(counted - mine) or (lent and len(counted) >= PAIR)
 
     def _worn(self) -> str:
         """Why nobody wears gear."""

@@ -1,8 +1,8 @@
 """Cards of Dice Masters that are worse than another of the same cost: no figure better, and no effect more.
 
-Only what can be told from the cards alone. A figure, an amount or an effect counts only where more of it is
-never worse for its player; in all else the cards have to be the same, and what one lacks the other has to
-have without a price or a choice that may be bad.
+Only what can be told from the cards alone, without what others make of it. A figure, an amount or an effect
+counts only where more of it is by itself never worse for its player; in all else the cards have to be the
+same, and what one lacks the other has to have without a price or a choice that may be bad.
 """
 
 from __future__ import annotations
@@ -64,10 +64,7 @@ def _worse(card: Card, other: Card, asked: frozenset[str]) -> bool:
         return False
     if card.guard.amount and card.guard.source is not other.guard.source:
         return False
-    hurt = FALLING & {*card.programs, *other.programs}
-    if hurt and [(face.defense, card.guard) for face in card.faces] != [
-        (face.defense, other.guard) for face in other.faces
-    ]:
+    if FALLING & {*card.programs, *other.programs} and _withstands(card) != _withstands(other):
         return False
     parts: Parts = [
         *(_face(*pair) for pair in zip(card.faces, other.faces, strict=True)),
@@ -77,6 +74,14 @@ def _worse(card: Card, other: Card, asked: frozenset[str]) -> bool:
         _lower(card.guard.amount, other.guard.amount),
     ]
     return None not in parts and any(parts)
+
+
+def _withstands(card: Card) -> tuple[object, ...]:
+    """All by which ``card`` says how much damage its dice withstand."""
+    given = [(one.to, one.per, one.of, one.defense) for one in card.bonuses if one.defense]
+    toughens = [(moment, step) for moment, program in sorted(card.programs.items())
+                for step in program if step.op is Op.DEFENSE]  # fmt: skip
+    return [face.defense for face in card.faces], card.guard, given, toughens
 
 
 def _unnamed(abilities: Iterable[Global]) -> list[Global]:

@@ -148,17 +148,20 @@ class _Deciding:
         seat = session.actor(legal[0])
         assert isinstance(seat, int)
         sees = observation(session, seat)
-        chosen = self._chosen(ToDecide(session.name, seat + 1, sees, deepcopy(decisions), Random(lot)))
+        asked = ToDecide(session.name, seat + 1, sees, deepcopy(decisions), Random(lot))
+        chosen, told = self._chosen(asked)
         if chosen not in decisions:
             legal_ones = f"none of the {len(legal)} legal decisions of seat {seat + 1} at {session.at}"
-            says = f"it gave {quoted(repr(chosen))}, which is {legal_ones}"
+            says = f"it gave {quoted(told)}, which is {legal_ones}"
             raise UserError(f"{self.policy.called}: {says}", ExitCode.ILLEGAL)
-        return legal[decisions.index(dict(chosen))]
+        return legal[decisions.index(chosen)]
 
-    def _chosen(self, asked: ToDecide) -> Decision:
+    def _chosen(self, asked: ToDecide) -> tuple[dict[str, Any], str]:
+        """What the function gives, nothing where that is no decision, and what it looks like."""
         try:
             with redirect_stdout(sys.stderr):
-                return self.choose(asked)
+                given: object = self.choose(asked)
+                return dict(given) if isinstance(given, Mapping) else {}, repr(given)
         except (Exception, SystemExit) as error:
             raised = _said(error, self.policy.path)
             where = f"for seat {asked.seat} at {self.session.at}"

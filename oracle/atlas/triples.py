@@ -33,7 +33,10 @@ def seen_in_triple(bench: Bench, meeting: Meeting) -> Iterator[Seen]:
 
 
 def allowed_by_two(bench: Bench, meeting: Meeting, one: str, other: str) -> Iterator[Seen]:
-    """What ``one`` and ``other`` make possible, or impossible, together, and neither of them alone."""
+    """What ``one`` and ``other`` make possible, or impossible, together, and neither of them alone.
+
+    That one of them alone makes it possible counts also where that is over before the other comes.
+    """
     since = max(first_use(meeting, one), first_use(meeting, other))
     plays = []
     for there in ((one, other), (one,), (other,), ()):
@@ -47,6 +50,9 @@ def allowed_by_two(bench: Bench, meeting: Meeting, one: str, other: str) -> Iter
     came = {text for play in plays for _, text in play.fell}
     mine, *others = (frozenset(play.allowed_after(since)) for play in plays)
     enabled, forbidden = mine.difference(*others), others[0].intersection(*others[1:]) - mine
+    for entry, alone in zip((one, other), fewer, strict=False):
+        used = first_use(meeting, entry)
+        enabled -= alone.allowed_after(used) - fewer[-1].allowed_after(used)
     for seat, entry in sorted(enabled | forbidden):
         if entry in (one, other, "") or any(text.endswith(entry) for text in came):
             continue

@@ -17,6 +17,7 @@ from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.games import NoPart
 from dicelaw.oracle.cli.interruption import Interrupted, interruptible
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.present_folder import leave_out
 
 VERBS = {
     "verify": ("dicelaw.oracle.cli.verify", "Prove the properties of the rules, or show what breaks them."),
@@ -105,6 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return _heard(arguments, to_the_end=False)
     collect_rarely()
+    leave_out()
     code = _heard(sys.argv[1:], to_the_end=True)
     gc.freeze()  # else all of it is looked through once more at the end
     return code

@@ -22,6 +22,7 @@ from dicelaw.oracle.conform.budget import Budget
 from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.present_folder import of_users
 
 LONGEST = 2**20
 """The most bytes of a line."""
@@ -239,7 +240,7 @@ def _kept(command: str) -> tuple[subprocess.Popen[bytes], socket.socket]:
         program = [sys.executable, "-I", "-S", str(KEEPER), str(its.fileno())]
         keeper = subprocess.Popen(
             [*program, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            start_new_session=True, bufsize=0, pass_fds=[its.fileno()],
+            start_new_session=True, bufsize=0, pass_fds=[its.fileno()], env=of_users(),
         )  # fmt: skip
     ours.settimeout(BEGINNING)
     told = b""

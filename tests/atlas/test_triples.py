@@ -1,12 +1,16 @@
 """What three entries do that no two of them do, in positions of which the rules say what happens."""
 
+from types import SimpleNamespace
+
+import pytest
 from atlas_meetings import bench, fuzzing, meeting, played, player
 
 from dicelaw.model.content.document import read
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.experiment import AMOUNT, ENABLES
+from dicelaw.oracle.atlas.following import Followed
 from dicelaw.oracle.atlas.interaction import made
-from dicelaw.oracle.atlas.triples import seen_in_triple
+from dicelaw.oracle.atlas.triples import allowed_by_two, seen_in_triple
 from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
@@ -106,3 +110,24 @@ def test_damage_that_goes_from_die_to_die_takes_all_three():
     (amount,) = [one for one in found if one.kind == AMOUNT]
     says = "field luke-cage-bodyguard/2 damage of player 1: 0 with all three"
     assert amount.says == f"{says}, where 1 would be what each and each two show"
+
+
+@pytest.mark.parametrize(
+    ("alone", "told"), [({}, ["x"]), ({(1, "x"): 1}, []), ({(1, "x"): 0}, ["x"]), ({(1, "x"): 4}, [])]
+)
+def test_what_one_alone_makes_possible_for_a_while_is_no_matter_of_three(alone, told):
+    """The first comes with item 0 and the second with item 2; alone the first allows it up to an item."""
+    both = {(1, "x"): 3}
+    allowed = {frozenset("ab"): both, frozenset("a"): alone, frozenset("b"): {}, frozenset(): {}}
+
+    end = SimpleNamespace(at="end", reader=None, events=())
+
+    def play(_meeting, gone):
+        there = frozenset("abc") - {*gone}
+        return Followed(end, {}, tuple(there), frozenset(), allowed[there], (), True)
+
+    items = tuple(SimpleNamespace(uses=uses) for uses in ("a", "", "b", ""))
+    found = allowed_by_two(
+        SimpleNamespace(play=play), SimpleNamespace(group=("a", "b", "c"), items=items), "a", "b"
+    )
+    assert [one.third for one in found] == told

@@ -1,6 +1,8 @@
 """Players who decide by a function of the user's own: what it is given, what it may give, what is refused."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -113,6 +115,10 @@ def test_what_it_prints_is_no_part_of_the_answer(own, capsys):
          "which is none of the 2 legal decisions of seat 1 at upkeep"),
         ("def choose(now):\n    return {**now.legal[0], 'text': 'roll'}\n", "choose", ExitCode.ILLEGAL,
          "which is none of the 2 legal decisions of seat 1"),
+        ("class Odd:\n    __eq__ = lambda *_: True\n\ndef choose(now):\n    return Odd()\n",
+         "choose", ExitCode.ILLEGAL, "Odd object at "),
+        ("class Odd:\n    __repr__ = lambda _: 1\n\ndef choose(now):\n    return Odd()\n",
+         "choose", ExitCode.BAD_INPUT, "it raised TypeError: __repr__ returned non-string"),
         ("\0", "choose", ExitCode.BAD_INPUT, "this is no Python: source code string cannot contain null"),
         ("", "", ExitCode.USAGE, "name the function in it too, as "),
     ],
@@ -126,6 +132,21 @@ def test_what_is_no_policy_is_refused_in_a_sentence(source, name, code, says, ow
     (line,) = [row for row in err.splitlines() if row.startswith("error: ")]
     assert says in line
     assert [path.name for path in Path(given.rpartition(":")[0]).parent.iterdir() if path.is_dir()] == []
+
+
+def test_what_lies_beside_it_is_not_run_where_it_is_called_either(own):
+    """`python -m` puts the present folder before all others."""
+    given = own("import beside\n\ndef choose(now):\n    return now.legal[0]\n")
+    own("print('this is run')\n", file="beside.py")
+    path, _, name = given.rpartition(":")
+    words = ["matchups", "dice-throne", *TWO["dice-throne"], "--policy", f"{Path(path).name}:{name}"]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
+    done = subprocess.run(
+        [sys.executable, "-m", "dicelaw", *words], cwd=Path(path).parent, env=environment,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (ExitCode.BAD_INPUT, "")
+    assert "No module named 'beside'" in done.stderr
 
 
 def test_a_file_that_is_not_there_is_said(capsys):

@@ -1,57 +1,20 @@
-"""What cards of Dice Masters say about themselves: never used, of no use, worse, limits, and first turns."""
+"""What cards of Dice Masters say about themselves: never used, of no use, worse, and limits."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
-import yaml
+from made_up_cards import HEALS, HURTS, PLAIN, a_basic, a_card, an_altar, judged_of, loaded
 
-from dicelaw.checker.dice_masters.first_win import first_win
+from dicelaw.checker.dice_masters.first_win import _bound
 from dicelaw.checker.dice_masters.judged import judged
-from dicelaw.checker.verdicts import Outcome
-from dicelaw.model.dice_masters.editions import EDITIONS
-from dicelaw.model.dice_masters.loader import load_folder, load_pack
-from dicelaw.model.dice_masters.machine import game
-from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.checker.dice_masters.loop_dice import Dice
+from dicelaw.model.dice_masters.cards.cards import Op, Step
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.effects.words import Word
 from dicelaw.oracle.errors import ExitCode
-
-LEVELS = ("1 1 1", "1 2 2", "1 3 3")
-
-
-def _card(id, *, levels=LEVELS, **more):
-    return {
-        "id": id, "name": id.replace("-", " ").title(), "cost": 3, "type": "mask", "maximum": 4,
-        "levels": [*levels], "source": "a test", **more,
-    }  # fmt: skip
-
-
-def _basic(id, **more):
-    return {"id": id, "name": id.title(), "cost": 2, "source": "a test", **more}
-
-
-def _loaded(folder, first, second=(), basics=(), dice=2, **more):
-    """The pack and the teams of a file in which each player has these cards."""
-    teams = {
-        "id": "made-up", "name": "a test", "first": {one["id"]: dice for one in first},
-        "second": {one["id"]: dice for one in second}, "basics": [one["id"] for one in basics], **more,
-    }  # fmt: skip
-    cards = list({one["id"]: one for one in (*first, *second, *basics)}.values())
-    path = folder / "made-up.yaml"
-    path.write_text(yaml.safe_dump({"source": "a test", "cards": cards, "teams": [teams]}, sort_keys=False))
-    pack = load_folder(path)
-    return pack, pack.teams["made-up"]
-
-
-def _judged(folder, first, second=(), basics=(), **more):
-    pack, teams = _loaded(folder, first, second, basics, **more)
-    ours = load_pack().cards
-    return judged(teams, [card for card in pack.cards.values() if card.id not in ours], pack)
-
-
-PLAIN = _card("plain")
-HURTS = _basic("bolt", when={"used": ["damage 2 to opponent or die"]})
-HEALS = _basic("salve", when={"used": ["gain 1 life"]})
 
 
 @pytest.mark.parametrize(
@@ -95,7 +58,7 @@ HEALS = _basic("salve", when={"used": ["gain 1 life"]})
     ],
 )  # fmt: skip
 def test_what_can_never_be_used_has_its_reason(tmp_path, one, other, basics, why):
-    known = _judged(tmp_path, [_card("odd", **one)], [_card("rival", **other)], basics)
+    known = judged_of(tmp_path, [a_card("odd", **one)], [a_card("rival", **other)], basics)
     ((name, says),) = known.never.items()
     assert name.startswith("odd: ")
     assert says.startswith(why)
@@ -120,40 +83,46 @@ def test_what_can_never_be_used_has_its_reason(tmp_path, one, other, basics, why
         ({"keywords": ["attune"]}, {}, (HEALS,)),
         ({"interrupts": [{"does": "prevent 1 from you", "source": "action die"}]}, {}, (HURTS,)),
         ({"interrupts": [{"does": "prevent 1 from you", "from_type": "fist"}]}, {"type": "fist"}, ()),
+        (
+            {"interrupts": [
+                {"does": "prevent 1 from you", "source": "combat"},
+                {"does": "prevent 1 from you", "source": "global"},
+            ]}, {}, (),
+        ),
     ],
 )  # fmt: skip
 def test_what_may_be_used_is_not_said_to_be_never(tmp_path, one, other, basics):
-    assert _judged(tmp_path, [_card("odd", **one)], [_card("rival", **other)], basics).never == {}
+    assert judged_of(tmp_path, [a_card("odd", **one)], [a_card("rival", **other)], basics).never == {}
 
 
 def test_an_action_die_that_leaves_does_not_wait_for_attacks(tmp_path):
     waits = {"opponent attacks or not": ["gain 1 life"]}
-    known = _judged(tmp_path, [PLAIN], [PLAIN], [_basic("trap", when=waits)])
+    known = judged_of(tmp_path, [PLAIN], [PLAIN], [a_basic("trap", when=waits)])
     assert known.never == {
         "trap: opponent attacks or not": "its die does not stay in play, as it is not continuous"
     }
-    stays = _basic("trap", when=waits, keywords=["continuous"])
-    assert _judged(tmp_path, [PLAIN], [PLAIN], [stays]).never == {}
+    stays = a_basic("trap", when=waits, keywords=["continuous"])
+    assert judged_of(tmp_path, [PLAIN], [PLAIN], [stays]).never == {}
 
 
 def test_the_opponent_has_characters_to_field_or_not(tmp_path):
     """The limit: of one player's cards some are characters, and the other player has none."""
-    waits = _card("host", when={"opponent fields a character": ["gain 1 life"]})
+    waits = a_card("host", when={"opponent fields a character": ["gain 1 life"]})
     action = {"id": "plan", "name": "Plan", "cost": 2, "type": "bolt", "source": "a test"}
-    known = _judged(tmp_path, [waits], [action])
+    known = judged_of(tmp_path, [waits], [action])
     assert known.never == {
         "host: opponent fields a character": "the other player has no characters but starting dice"
     }
-    assert _judged(tmp_path, [waits], [waits]).never == {}
+    assert judged_of(tmp_path, [waits], [waits]).never == {}
 
 
 def test_a_global_needs_something_to_be_about(tmp_path):
     """By the older rules it may be paid for all the same."""
     again = {"id": "again", "cost": 1, "does": ["reroll continuous die"]}
-    known = _judged(tmp_path, [PLAIN], [PLAIN], [_basic("altar", globals=[again])])
+    known = judged_of(tmp_path, [PLAIN], [PLAIN], [a_basic("altar", globals=[again])])
     assert known.useless == {"global/again": "no die in these teams stays in play"}
-    stays = _basic("altar", globals=[again], keywords=["continuous"])
-    assert _judged(tmp_path, [PLAIN], [PLAIN], [stays]).useless == {}
+    stays = a_basic("altar", globals=[again], keywords=["continuous"])
+    assert judged_of(tmp_path, [PLAIN], [PLAIN], [stays]).useless == {}
 
 
 USELESS = [
@@ -182,7 +151,7 @@ USELESS = [
 
 @pytest.mark.parametrize(("one", "name", "why"), USELESS)
 def test_what_never_changes_anything_has_its_reason(tmp_path, one, name, why):
-    known = _judged(tmp_path, [_card("odd", **one)], [PLAIN], [HEALS])
+    known = judged_of(tmp_path, [a_card("odd", **one)], [PLAIN], [HEALS])
     ((found, says),) = known.useless.items()
     assert found.startswith(f"odd: {name}")
     assert why in says
@@ -204,12 +173,41 @@ def test_what_never_changes_anything_has_its_reason(tmp_path, one, name, why):
     ],
 )
 def test_what_may_change_something_is_not_said_to_be_useless(tmp_path, one):
-    assert _judged(tmp_path, [_card("odd", **one)], [PLAIN], [HEALS]).useless == {}
+    assert judged_of(tmp_path, [a_card("odd", **one)], [PLAIN], [HEALS]).useless == {}
+
+
+@pytest.mark.parametrize("word", ["control opposing die", "copy opposing die"])
+def test_the_other_players_die_of_the_same_card_is_another_one(tmp_path, word):
+    """Whoever controls or becomes it has two cards of that name."""
+    odd = a_card("odd", bonuses=[{"attack": 1, "to": "self", "per": "odd"}])
+    taker = a_card("taker", when={"fielded": [word]})
+    found = {"odd: +1A to self per odd": "no other card in these teams is odd"}
+    assert judged_of(tmp_path, [odd], [odd]).useless == found
+    assert judged_of(tmp_path, [odd, taker], [PLAIN]).useless == found
+    assert judged_of(tmp_path, [odd, taker], [odd]).useless == {}
+
+
+def test_of_cards_with_a_word_of_ones_own_nothing_is_certain(tmp_path):
+    """It may damage, choose, move or copy dice; as a Global also in the first turn."""
+    one = a_card("odd", when={"fielded *": ["gain 1 life"]}, keywords=["experience"])
+    _, teams = loaded(tmp_path, [one], [PLAIN], [an_altar(["gain 1 life"])])
+    (card, _), (altar,) = teams.seats[0][0], teams.basics
+    assert judged(teams, [card], load_pack()).never
+    word = Word("of the test", 99, ("of the test",), "it does anything")
+    own = (Step(Op.of(word)),)
+    (ability,) = altar.globals
+    also = replace(teams, basics=(replace(altar, globals=(replace(ability, program=own),)),))
+    known = judged(also, [card], load_pack())
+    assert (known.never, known.useless) == ({}, {})
+    assert _bound(Dice(also), "2018") is None
+    assert _bound(Dice(teams), "2018") == 3
 
 
 def test_a_single_die_cannot_swarm(tmp_path):
-    swarm = _card("odd", keywords=["swarm"])
-    assert _judged(tmp_path, [swarm], [PLAIN], dice=1).useless == {"odd: swarm": "there is but one die of it"}
+    swarm = a_card("odd", keywords=["swarm"])
+    assert judged_of(tmp_path, [swarm], [PLAIN], dice=1).useless == {
+        "odd: swarm": "there is but one die of it"
+    }
 
 
 @pytest.mark.parametrize(
@@ -232,7 +230,7 @@ def test_a_single_die_cannot_swarm(tmp_path):
     ],
 )  # fmt: skip
 def test_a_card_that_is_worse_in_every_respect_names_the_better_one(tmp_path, worse, better):
-    known = _judged(tmp_path, [_card("poor", **worse)], [_card("good", **better)])
+    known = judged_of(tmp_path, [a_card("poor", **worse)], [a_card("good", **better)])
     assert known.worse == {"poor": "good"}
 
 
@@ -246,6 +244,10 @@ def test_a_card_that_is_worse_in_every_respect_names_the_better_one(tmp_path, wo
         ({"levels": ["0 1 1", "1 2 2", "1 3 2"]}, {}),
         ({"levels": ["1 1 1", "1 2 2", "1 3 2"], "when": {"ko'd": ["gain 5 life"]}},
          {"when": {"ko'd": ["gain 5 life"]}}),
+        ({"when": {"ko'd": ["gain 5 life"]}},
+         {"when": {"ko'd": ["gain 5 life"]}, "bonuses": [{"defense": 1, "to": "self"}]}),
+        ({"when": {"ko'd": ["gain 5 life"], "fielded": ["+1D to this die"]}},
+         {"when": {"ko'd": ["gain 5 life"], "fielded": ["+2D to this die"]}}),
         ({}, {"when": {"fielded": ["damage 1 to each player"]}}),
         ({}, {"when": {"fielded": ["may pay 1", "gain 1 life"]}}),
         ({}, {"when": {"fielded": ["damage 2 to die"]}}),
@@ -258,23 +260,23 @@ def test_a_card_that_is_worse_in_every_respect_names_the_better_one(tmp_path, wo
 )  # fmt: skip
 def test_a_card_with_anything_of_its_own_is_not_worse(tmp_path, one, other):
     """The last: a name that some effect counts is something of its own."""
-    assert _judged(tmp_path, [_card("odd", **one)], [_card("rival", **other)]).worse == {}
+    assert judged_of(tmp_path, [a_card("odd", **one)], [a_card("rival", **other)]).worse == {}
 
 
 def test_amounts_that_run_into_limits_say_whose_they_are(tmp_path):
     many = ["damage 9 to opponent per opposing die", "gain 9 life per active villain"]
     cards = [
-        _card("deep", when={"fielded": many}, affiliations=["villain"]),
-        _card("wide", when={"ko'd": ["return this die on level 5"], "attacks": ["spin up this die"] * 3}),
-        _card("crowd", when={"fielded": ["field a token"] * 5},
+        a_card("deep", when={"fielded": many}, affiliations=["villain"]),
+        a_card("wide", when={"ko'd": ["return this die on level 5"], "attacks": ["spin up this die"] * 3}),
+        a_card("crowd", when={"fielded": ["field a token"] * 5},
               token={"id": "fan", "name": "Fan", "attack": 1, "defense": 1}),
-        _card("fair", when={"fielded": ["gain 8 life"], "ko'd": ["return this die on level 3"],
+        a_card("fair", when={"fielded": ["gain 8 life"], "ko'd": ["return this die on level 3"],
                             "attacks": ["spin up this die"] * 2}),
-        _card("cheap", prices=[{"priced": "field", "dice": "this", "less": 2}]),
-        _card("right", prices=[{"priced": "field", "dice": "this", "less": 1}]),
+        a_card("cheap", prices=[{"priced": "field", "dice": "this", "less": 2}]),
+        a_card("right", prices=[{"priced": "field", "dice": "this", "less": 1}]),
     ]  # fmt: skip
-    known = _judged(tmp_path, cards, [PLAIN], [_basic("sale", when={"used": ["next purchase costs 4 less"]})],
-                    life=8)  # fmt: skip
+    sale = a_basic("sale", when={"used": ["next purchase costs 4 less"]})
+    known = judged_of(tmp_path, cards, [PLAIN], [sale], life=8)
     assert {(one.entry, one.says, one.some, one.most, one.of_rules) for one in known.limits} == {
         ("deep: fielded", "damage", 9 * 10, 63, False),
         ("deep: fielded", "life", 9, 8, True),
@@ -286,71 +288,11 @@ def test_amounts_that_run_into_limits_say_whose_they_are(tmp_path):
     }
 
 
-def _altar(does, cost=1, **more):
-    return _basic("altar", globals=[{"id": "altar", "cost": cost, "does": does, **more}])
-
-
-@pytest.mark.parametrize(
-    ("does", "edition", "life"),
-    [
-        (["damage 7 to opponent"], "2018", 20),
-        (["damage 5 to opponent"], "2016", 20),
-        (["gain 1 life"], "2018", 3),
-        (["gain 1 life"], "2016", 4),
-    ],
-)
-def test_a_win_in_the_first_turn_is_played(tmp_path, does, edition, life):
-    """Three dice are there under the newer rules, four under the older ones; each pays or attacks."""
-    _, teams = _loaded(tmp_path, [PLAIN], [PLAIN], [_altar(does)], life=life)
-    found = first_win(teams, edition)
-    assert found.verdict.outcome is Outcome.REFUTED
-    made = game(teams, edition)
-    reader, state = Concrete(made.machine), found.verdict.witness.start
-    loser = 0 if "player 2 wins" in found.verdict.evidence else 1
-    for move in found.verdict.witness.moves:
-        legal = reader.enabled(state)
-        assert reader.actor(state, move) != loser or len(legal) == 1
-        state = reader.step(state, move)
-    lives = [reader.value(cell, state) for cell in made.table.life]
-    assert (lives[loser], lives[1 - loser]) == (0, life)
-    assert 0 <= found.won <= found.turns == 300
-
-
-def test_the_chance_of_a_win_is_that_of_the_dice(tmp_path):
-    """Each of three dice shows energy at one of two rolls: (35/36)^3, which is 92 %."""
-    _, teams = _loaded(tmp_path, [PLAIN], [PLAIN], [_altar(["damage 7 to opponent"])])
-    found = first_win(teams, "2018")
-    assert 0.86 < found.won / found.turns < 0.97
-
-
-@pytest.mark.parametrize(
-    ("ability", "edition", "life"),
-    [
-        (_altar(["damage 6 to opponent"]), "2018", 20),
-        (_altar(["damage 4 to opponent"]), "2016", 20),
-        (_altar(["gain 1 life"]), "2018", 4),
-        (_altar(["gain 1 life"]), "2016", 5),
-        (_altar(["prep die from bag"], 0), "2018", 20),
-        (_altar(["damage 9 to opponent"], 0, once_in_own_turn=True), "2016", 20),
-    ],
-)
-def test_there_is_no_win_where_costs_leave_no_room(tmp_path, ability, edition, life):
-    _, teams = _loaded(tmp_path, [PLAIN], [PLAIN], [ability], life=life)
-    found = first_win(teams, edition)
-    assert found.verdict.outcome is Outcome.PROVED
-
-
-def test_what_brings_dice_hinders_a_proof(tmp_path):
-    _, teams = _loaded(tmp_path, [PLAIN], [PLAIN], [_altar(["draw and roll a die"])])
-    verdict = first_win(teams, "2018").verdict
-    assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.evidence.startswith("global/altar may bring dice or energy, but none of 240 plays")
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_none_of_our_teams_wins_in_the_first_turn(edition):
-    for teams in load_pack().teams.values():
-        assert first_win(teams, edition).verdict.outcome is Outcome.PROVED
+def test_a_price_that_others_raise_is_what_a_rebate_is_off(tmp_path):
+    sale = a_basic("sale", when={"used": ["next purchase costs 4 less"]})
+    taxes = a_card("tax", prices=[{"priced": "purchase", "dice": "any", "more": 2}])
+    assert judged_of(tmp_path, [PLAIN], [PLAIN], [sale]).limits
+    assert judged_of(tmp_path, [taxes], [PLAIN], [sale]).limits == ()
 
 
 def test_our_teams_have_nothing_that_is_never_used():
@@ -365,8 +307,8 @@ def test_our_teams_have_nothing_that_is_never_used():
 
 
 def test_the_rows_are_told_with_their_play(run, tmp_path):
-    card = _card("odd", when={"fielded *": ["gain 1 life"]}, keywords=["experience"])
-    _loaded(tmp_path, [card], [PLAIN], [_altar(["damage 7 to opponent"])])
+    card = a_card("odd", when={"fielded *": ["gain 1 life"]}, keywords=["experience"])
+    loaded(tmp_path, [card], [PLAIN], [an_altar(["damage 7 to opponent"])])
     saved, report = tmp_path / "win.jsonl", tmp_path / "report"
     words = ("--games", "0", "--no-interactions")
     path = tmp_path / "made-up.yaml"
