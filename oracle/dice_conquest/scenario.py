@@ -127,7 +127,7 @@ class _Reader(Reader):
             self.seat("turn", first + 1),
             {id_of(str(card)): self._on_card(card, row) for card, row in display.items()},
             self._numbered("available"),
-            self._numbered("spent") if isinstance(self.data.get("spent"), dict) else tuple(self._dice("spent")),
+            self._spent(),
             tuple(map(id_of, self._listed("deck"))) if "deck" in self.data else None,
             start,
             self.readings(),
@@ -158,12 +158,14 @@ class _Reader(Reader):
         row = self.mapping((field,), self.data)
         return {str(die): self._shown((field, die), die, face) for die, face in row.items()}
 
-    def _dice(self, field: str) -> Iterable[str]:
-        for at, die in enumerate(self._listed(field)):
-            if die in DICE:
-                yield die
-            else:
-                self.faults.no_name((field, at), "die", die, DICE)
+    def _spent(self) -> tuple[str, ...] | dict[str, int]:
+        if isinstance(self.data.get("spent"), dict):
+            return self._numbered("spent")
+        found = self._listed("spent")
+        for at, die in enumerate(found):
+            if die not in DICE:
+                self.faults.no_name(("spent", at), "die", die, DICE)
+        return found
 
     def _on_card(self, card: object, row: object) -> dict[str, int]:
         place: Place = ("display", str(card))
