@@ -38,6 +38,11 @@ TEAMS = "{id: t, name: t, basics: []"
             "no die of this player is called 'wolverine'",
         ),
         ("players: [{prep: [sidekick/1, sidekick/1]}, {}]", ExitCode.BAD_INPUT, "is somewhere else already"),
+        (
+            "players: [{bag: [], used: [], prep: [sidekick/1]}, {}]",
+            ExitCode.BAD_INPUT,
+            "starting dice that are named nowhere are in the Used Pile: 1/sidekick/2, 1/sidekick/3,",
+        ),
         ("players: [{field: {sidekick/1: bolt}}, {}]", ExitCode.UNKNOWN_NAME, "there are: level 1"),
         ("players: [{reserve: {sidekick/1: 7}}, {}]", ExitCode.UNKNOWN_NAME, "no face of 1/sidekick/1"),
         ("players: [{copies: [x]}, {}]", ExitCode.BAD_INPUT, "is not a row of `die: what it copies`"),
