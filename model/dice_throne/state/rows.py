@@ -121,6 +121,8 @@ class AbilityRow:
     """A source gives its effect."""
     of_a_kind: Expr
     straight: Expr
+    unavailable: str = "upgrade/permanent-same-name"
+    """The rule by which it is not ``available``: that about abilities where it is of another hero."""
 
 
 class Content(Protocol):

@@ -30,7 +30,7 @@ from dicelaw.model.dice_throne.state.rows import (
 )
 from dicelaw.model.dice_throne.tables.code import DICE_OPS, FACES, Code, meets
 from dicelaw.model.dice_throne.tables.dues import Dues
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller, where
 from dicelaw.model.kernel.graph import Choice, RuleByCase
 from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
@@ -281,8 +281,9 @@ class TableContent:
 
         level = duel.level[seat * SLOTS + column("board space", [a.slot for a in abilities])]
         last = [_last_level(ability, abilities) for ability in abilities]
+        owned = column("owner", owners) == seat
         available = all_of(
-            column("owner", owners) == seat,
+            owned,
             column("level", [a.level for a in abilities]) <= level,
             column("last level", last) >= level,
         )
@@ -311,6 +312,7 @@ class TableContent:
             column("known", [int(not a.unknown) for a in abilities]) == 1,
             of_a_kind,
             run,
+            RuleByCase.made("upgrade/permanent-same-name", where(owned, 1, 0), {0: "def/ability"}),
         )
 
     def upgrades(self) -> dict[str, list[int]]:
