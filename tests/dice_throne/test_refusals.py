@@ -134,6 +134,8 @@ def test_what_an_ability_needs_whose_it_is_and_what_the_dice_show_is_said():
 def test_an_ability_of_another_hero_is_refused_as_such_and_one_that_an_upgrade_adds_as_that():
     session = at([barbarian(), {"hero": "paladin"}], [{"roll": [1, 1, 1, 4, 6]}, {"announce": "smack"}])
     assert session.why_not("2 defends thick-skin").rules == ("def/ability",)
+    assert "def/ability" in session.why_not("1 uses tithe-reroll").rules
+    assert "cards/lost-card-unusable" not in session.why_not("1 uses tithe-reroll").rules
     session = at([barbarian(), {"hero": "paladin"}], [{"roll": ONES}, "pass"])
     assert "upgrade/permanent-same-name" in session.why_not("1 announces war-cry").rules
 

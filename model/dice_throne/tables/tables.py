@@ -21,7 +21,9 @@ from dicelaw.model.dice_throne.state.dice import alike, showing, straight
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import DICE, HAND, SLOTS
 from dicelaw.model.dice_throne.state.rows import (
+    ABILITY,
     SPENDING,
+    UNHELD,
     AbilityRow,
     ActionRow,
     CodeRow,
@@ -250,6 +252,7 @@ class TableContent:
             RuleByCase.made(SPENDING, index, self._prices()),
             FALSE if duel.seats.duel else column("own side", _wide) == 1,
             FALSE if duel.seats.duel else column("meeting", lambda a: any(map(meets, a.program))) == 1,
+            RuleByCase.made(UNHELD, where(index >= self.first_board, 1, 0), {1: ABILITY}),
         )
 
     def _prices(self) -> dict[int, str]:
@@ -312,7 +315,7 @@ class TableContent:
             column("known", [int(not a.unknown) for a in abilities]) == 1,
             of_a_kind,
             run,
-            RuleByCase.made("upgrade/permanent-same-name", where(owned, 1, 0), {0: "def/ability"}),
+            RuleByCase.made("upgrade/permanent-same-name", where(owned, 1, 0), {0: ABILITY}),
         )
 
     def upgrades(self) -> dict[str, list[int]]:
