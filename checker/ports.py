@@ -28,7 +28,10 @@ STRENGTH = "strength"
 
 
 class _Verified(Mapping[str, str]):
-    """By name the module of the port; names of editions and modes are those of the games that have them."""
+    """By name the module of the port; names of editions and modes are those of the games that have them.
+
+    A game that has no port yet is not listed, so that all the others can be verified.
+    """
 
     def __getitem__(self, name: str) -> str:
         if name == FRAGMENTS:
@@ -41,7 +44,10 @@ class _Verified(Mapping[str, str]):
         yield FRAGMENTS
         for game in ALL_GAMES.values():
             if game.modelled:
-                yield from game.verified
+                yield from (
+                    name for name, room in game.verified.items()
+                    if game.has("specs", f"{room}.port" if room else "port")
+                )  # fmt: skip
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

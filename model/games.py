@@ -41,6 +41,11 @@ class Game:
     """What of it is verified by a name of its own, with the room in its folder that says how."""
 
     @property
+    def is_made(self) -> bool:
+        """Whether its machine is there already: a game that is being made has a name first."""
+        return self.modelled and self.has("model", "machine")
+
+    @property
     def family(self) -> str:
         """The game without its edition."""
         return self.name.partition("@")[0]

@@ -206,9 +206,7 @@ class Never:
             return self._worn() if gear else f"its die is no gear, as it has no keyword {GEAR}"
         if one.per and not self._counts(card, one.per):
             return f"no other card in these teams is {one.per}"
-        if one.to == "own characters" and not one.of:
-            return "it is for an affiliation, and `of` names none"
-        if one.to == "own characters" and not self._any_is(one.of):
+        if one.of and not self._any_is(one.of):
             return f"no card in these teams is {one.of}"
         return ""
 

@@ -158,7 +158,9 @@ function start({ setup }) {
     first: Number(setup.first ?? "1") - 1, turn: Number(setup.turn) - 1, display: {}, at: {}, face: {}, rolling: [], rerolls: 0,
   };
   for (const die of Object.keys(SIDES)) [play.at[die], play.face[die]] = ["available", (setup.available || {})[die] || 0];
-  for (const die of setup.spent || []) play.at[die] = "spent";
+  const lying = setup.spent || {};
+  const spent = Array.isArray(lying) ? Object.fromEntries(lying.map((die) => [die, 1])) : lying;
+  for (const die of Object.keys(spent)) [play.at[die], play.face[die]] = ["spent", spent[die]];
   for (const [card, row] of Object.entries(setup.display || {})) {
     play.display[card] = row.damage || 0;
     for (const die of Object.keys(row).filter((name) => name in SIDES)) [play.at[die], play.face[die]] = [card, row[die]];

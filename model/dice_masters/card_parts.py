@@ -7,7 +7,7 @@ from dataclasses import replace
 from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_masters import schema
-from dicelaw.model.dice_masters.cards.cards import Card, Energy, token_faces
+from dicelaw.model.dice_masters.cards.cards import Bonus, Card, Energy, token_faces
 from dicelaw.model.dice_masters.cards.interrupts import (
     EXAMPLES,
     LIMITS,
@@ -20,6 +20,17 @@ from dicelaw.model.dice_masters.cards.interrupts import (
 )
 from dicelaw.model.dice_masters.cards.price_changes import FREE, PAYERS, PRICED, THIS, PriceChange
 from dicelaw.model.foreign.shown import quoted
+
+
+def read_bonus(document: Document, path: Path, data: object) -> Bonus | None:
+    """What ``data`` says of a bonus, or None where it is wrong; ``document`` keeps what is wrong."""
+    entry = checked(schema.BonusEntry, data, document, path)
+    if entry is None:
+        return None
+    if entry.of and entry.to != "own characters":
+        document.wrong((*path, "of"), "only a bonus `to: own characters` can be for those of an affiliation")
+        return None
+    return Bonus(entry.attack, entry.defense, entry.to, entry.per, entry.of)
 
 
 def read_price(document: Document, path: Path, data: object) -> PriceChange | None:

@@ -15,7 +15,6 @@ from dicelaw.model.dice_masters.cards.cards import (
     BURSTS,
     ON_ATTACK,
     REACTIONS,
-    Bonus,
     Card,
     Energy,
     Face,
@@ -160,10 +159,6 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if entry.interrupts and not (entry.type or entry.levels):
         says = "a Basic Action Card has none, as both players have it; allowed: on other cards"
         document.wrong((*path, "interrupts"), says)
-    bonuses = [
-        checked(schema.BonusEntry, one, document, (*path, "bonuses", place))
-        for place, one in enumerate(entry.bonuses)
-    ]
     found = [
         _global(document, (*path, "globals", place), one, entry.name)
         for place, one in enumerate(entry.globals)
@@ -181,7 +176,11 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         keywords,
         programs,
         only,
-        tuple(Bonus(one.attack, one.defense, one.to, one.per, one.of) for one in bonuses if one),
+        tuple(
+            bonus
+            for place, data in enumerate(entry.bonuses)
+            if (bonus := card_parts.read_bonus(document, (*path, "bonuses", place), data))
+        ),
         tuple(one for one in found if one),
         tuple(entry.rules),
         tuple(

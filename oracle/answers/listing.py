@@ -15,7 +15,7 @@ from dicelaw.oracle.games.ports import Asked, Rows, port
 def games() -> Rows:
     """Every game, and whether it is modelled."""
     return [
-        {"id": game.name, "title": game.title, "status": "modelled" if game.modelled else "not modelled yet"}
+        {"id": game.name, "title": game.title, "status": "modelled" if game.is_made else "not modelled yet"}
         for game in GAMES.values()
     ]
 

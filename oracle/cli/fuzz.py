@@ -123,11 +123,11 @@ def command(
     fuzzing = description(game).fuzzing(game, content, asked)
     other = "" if asked in description(game).modes[:1] else asked
     wanted, size = entries_called(fuzzing, entries), TRIPLE if triples else PAIR
-    corpus = None if out is None else Corpus(out, game)
     with (
         _asked(impl, game, asked, fuzzing) as (played, run), _workers(processes) as executor,
         telling() as tell, unchanging(content),
     ):  # fmt: skip
+        corpus = None if out is None else Corpus(out, game)
         against = "" if run is None else run.support.name
         wished = Done(seed, against=against, size=size, mode=other)
         done = wished if corpus is None else corpus.done(wished)

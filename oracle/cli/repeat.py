@@ -42,8 +42,6 @@ def _option(option: click.Option, value: object) -> Iterator[str]:
     """``option`` as it is typed to have ``value``."""
     if option.is_bool_flag:
         yield option.opts[0] if value else option.secondary_opts[0]
-    elif option.is_flag:
-        yield from [option.opts[0]] * (value == option.flag_value)
     elif option.multiple and isinstance(value, tuple):
         for one in value:
             yield from (option.opts[0], *_values(one))

@@ -22,8 +22,8 @@ PORT = 8000
 
 
 @click.command("serve", epilog=example("serve --http --port 8000"))
-@click.option("--stdio", "over", flag_value="stdio", help="A JSON object a line, from stdin to stdout.")
-@click.option("--http", "over", flag_value="http", help="HTTP; needs the extra `serve`.")
+@click.option("--stdio", is_flag=True, help="A JSON object a line, from stdin to stdout.")
+@click.option("--http", is_flag=True, help="HTTP; needs the extra `serve`.")
 @click.option("--host", default=HOST, show_default=True, help="With --http: the address to listen at.")
 @click.option("--port", type=WholeRange(0, 65535), default=PORT, show_default=True,
               help="With --http: the port; 0 is any that is free.")  # fmt: skip
@@ -32,7 +32,8 @@ PORT = 8000
               help="With --http: a host name that requests may be for, besides localhost.")  # fmt: skip
 @content_option
 def command(
-    over: str | None,
+    stdio: bool,
+    http: bool,
     host: str,
     port: int,
     allow_remote: bool,
@@ -43,9 +44,9 @@ def command(
 
     docs/service.md has the requests and answers.
     """
-    if over is None:
-        raise click.UsageError("say --stdio or --http")
-    if over == "stdio":
+    if stdio == http:
+        raise click.UsageError("say --stdio or --http" + ", not both" * stdio)
+    if stdio:
         _serve_lines(content)
         repeat()
     else:

@@ -94,7 +94,8 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     if form == "json":
         echo_line(
             {
-                "plays": tally.plays, "plays_in_all": campaign.done.plays, f"{met.name}_met": met.count,
+                "plays": tally.plays, "plays_in_all": campaign.done.plays, "plays_not_kept": campaign.unkept,
+                f"{met.name}_met": met.count,
                 met.name: len(met.all), f"{met.name}_new": tally.new, "finds": len(tally.finds),
                 "again": len(tally.again), "gone": [find.name for find in tally.gone], "known": known,
                 "readings": [*dict.fromkeys(find.about for find in tally.hanging)],
@@ -106,6 +107,8 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
         say_marked("gone  ", "green", f"{find.name}: it does not show any more")
     pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {tally.new:,} of them new"
     say(f"{number_of(tally.plays, 'play')}; {pairs}")
+    if campaign.unkept:
+        say(f"not kept: {number_of(campaign.unkept, 'play')}, which the next run makes again")
     again = f", {len(tally.again)} known from before" if tally.again else ""
     say(f"{number_of(len(tally.finds), 'new find')}{again}; known ones met again: {known}")
     points = dict.fromkeys(find.about for find in tally.hanging)

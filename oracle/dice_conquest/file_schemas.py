@@ -21,7 +21,7 @@ def scenario(game: str) -> dict[str, Any]:
         "first": number(1, SEATS_MOST),
         "display": rows(on_card),
         "available": fields(shown),
-        "spent": listed({"enum": [*DICE]}),
+        "spent": {"anyOf": [fields(shown), listed({"enum": [*DICE]})]},
         "deck": listed(TEXT),
     }
     return with_own(game, own, STARTS, sides=max(SIDES), seats=SEATS_MOST, needed=["players"])

@@ -43,8 +43,9 @@ class QuestSetup(SetupMessage):
 
     ``first`` is the seat of the First Player, ``turn`` that of the hero in turn, and ``start`` the timing
     point at which play begins. ``display`` has the creatures from left to right, each with the dice on it by
-    what they show, and its ``damage`` without dice. Dice that are named nowhere are Available. ``deck`` names
-    the cards that are still in it, by default all creatures that are nowhere else.
+    what they show, and its ``damage`` without dice. ``available`` and ``spent`` have dice with what they
+    show; ``spent`` may also be a list of dice, which then show 1. Dice that are named nowhere are Available.
+    ``deck`` names the cards that are still in it, by default all creatures that are nowhere else.
     """
 
     players: list[QuestSetupPlayer]
@@ -52,7 +53,7 @@ class QuestSetup(SetupMessage):
     turn: Seat
     display: dict[str, dict[str, int]] = Field(default_factory=dict)
     available: dict[str, int] = Field(default_factory=dict)
-    spent: list[str] = Field(default_factory=list)
+    spent: dict[str, int] | list[str] = Field(default_factory=dict)
     deck: list[str] | None = None
     start: str
     readings: dict[str, str] = Field(default_factory=dict)

@@ -240,9 +240,9 @@ class QuestArena:
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """Without the creature or trap, whose dice are Spent; uses of what a hero has are left out."""
         rows = dict(setup.get("display", {}))
-        spent = [die for die in rows.pop(entry, {}) if die != DAMAGE]
+        spent = {die: face for die, face in rows.pop(entry, {}).items() if die != DAMAGE}
         deck = [card for card in setup.get("deck", ()) if card != entry]
-        return {**setup, "display": rows, "deck": deck, "spent": [*setup.get("spent", ()), *spent]}
+        return {**setup, "display": rows, "deck": deck, "spent": {**setup.get("spent", {}), **spent}}
 
     def fellows(self, _entry: str) -> Set[str]:
         """None: each does something else."""

@@ -112,7 +112,7 @@ class QuestSeeker(AimedPlays):
         draw, q = self.random, self.opened.quest
         rows: dict[str, dict[str, int]] = {self.cards[card - 1].id: {} for card in lies}
         available: dict[str, int] = {}
-        spent: list[str] = []
+        spent: dict[str, int] = {}
         for die, name in enumerate(DICE):
             area, face = draw.choice((AVAILABLE, AVAILABLE, SPENT, FIRST_CARD)), draw.randint(1, SIDES[die])
             on = draw.choice(lies) if lies else 0
@@ -124,7 +124,7 @@ class QuestSeeker(AimedPlays):
             if area >= FIRST_CARD and row is not None and sum(row.values()) + face < card.health:
                 row[name] = face
             elif area == SPENT:
-                spent.append(name)
+                spent[name] = face
             elif start == "turn":
                 available[name] = face
         for card_id, row in rows.items():

@@ -159,8 +159,10 @@ class _Position:
     def _dice(self) -> None:
         for die, face in self.scenario.available.items():
             self._die(("available", die), die, AVAILABLE, face)
-        for at, die in enumerate(self.scenario.spent):
-            self._die(("spent", at), die, SPENT, 1)
+        spent = self.scenario.spent
+        for at, die in enumerate(spent):
+            where, face = (die, spent[die]) if isinstance(spent, Mapping) else (at, 1)
+            self._die(("spent", where), die, SPENT, face)
         waiting = [die for die in DICE if die not in self.placed]
         if waiting and self.scenario.start == "turn":
             says = f"at turn each Available die shows a number; {', '.join(waiting)}: no number is given"

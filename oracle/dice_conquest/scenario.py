@@ -4,9 +4,10 @@ Fields: ``game``; ``about``, a sentence; ``players``, one to four of them, each 
 differ from the beginning of a game, ``health``, ``guard`` (points that can be avoided in this round) and
 ``items`` (creatures whose magic item the hero holds); ``first`` and ``turn``, seats from 1; ``display``, the
 creatures from left to right, each with a row of the dice that lie on it (``d8: 4``) and perhaps ``damage``
-without dice; ``available``, dice with the numbers that they show; ``spent``, a list of dice; ``deck``, the
-cards that are still in it, by default all creatures that are nowhere else; ``start`` (a timing point);
-``readings``; ``play``. Dice that are named nowhere are Available; at ``turn`` each of these shows a number.
+without dice; ``available``, dice with the numbers that they show; ``spent``, dice likewise, or a list of dice
+that show 1; ``deck``, the cards that are still in it, by default all creatures that are nowhere else;
+``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are Available; at ``turn``
+each of these shows a number.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ class QuestScenario:
     turn: int
     display: Mapping[str, Mapping[str, int]]
     available: Mapping[str, int]
-    spent: tuple[str, ...]
+    spent: tuple[str, ...] | Mapping[str, int]
+    """Dice with the numbers that they show, or, where the file does not say these, dice alone."""
     deck: tuple[str, ...] | None
     start: str
     readings: Mapping[str, str]
@@ -92,7 +94,7 @@ def setup_of(scenario: QuestScenario, answers: Mapping[str, str]) -> dict[str, A
         "turn": str(scenario.turn + 1),
         "display": {card: dict(row) for card, row in scenario.display.items()},
         "available": dict(scenario.available),
-        "spent": list(scenario.spent),
+        "spent": dict(scenario.spent) if isinstance(scenario.spent, Mapping) else list(scenario.spent),
     }
     setup |= {} if scenario.deck is None else {"deck": list(scenario.deck)}
     return {**setup, "start": scenario.start, **({"readings": dict(answers)} if answers else {})}
@@ -115,7 +117,7 @@ class _Reader(Reader):
         if start not in STARTS:
             self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
         players = tuple(self._heroes())
-        display, available = (self.mapping((name,), self.data) for name in ("display", "available"))
+        display = self.mapping(("display",), self.data)
         first = self.seat("first", 1)
         made = QuestScenario(
             self.faults.document,
@@ -124,8 +126,8 @@ class _Reader(Reader):
             first,
             self.seat("turn", first + 1),
             {id_of(str(card)): self._on_card(card, row) for card, row in display.items()},
-            {str(die): self._shown(("available", die), die, face) for die, face in available.items()},
-            tuple(self._dice("spent")),
+            self._numbered("available"),
+            self._spent(),
             tuple(map(id_of, self._listed("deck"))) if "deck" in self.data else None,
             start,
             self.readings(),
@@ -152,12 +154,18 @@ class _Reader(Reader):
     def _listed(self, field: str) -> tuple[str, ...]:
         return self.names((field,), self.data.get(field) or [])
 
-    def _dice(self, field: str) -> Iterable[str]:
-        for at, die in enumerate(self._listed(field)):
-            if die in DICE:
-                yield die
-            else:
-                self.faults.no_name((field, at), "die", die, DICE)
+    def _numbered(self, field: str) -> dict[str, int]:
+        row = self.mapping((field,), self.data)
+        return {str(die): self._shown((field, die), die, face) for die, face in row.items()}
+
+    def _spent(self) -> tuple[str, ...] | dict[str, int]:
+        if isinstance(self.data.get("spent"), dict):
+            return self._numbered("spent")
+        found = self._listed("spent")
+        for at, die in enumerate(found):
+            if die not in DICE:
+                self.faults.no_name(("spent", at), "die", die, DICE)
+        return found
 
     def _on_card(self, card: object, row: object) -> dict[str, int]:
         place: Place = ("display", str(card))

@@ -26,8 +26,8 @@ def standing(opened: QuestMachine, reader: Concrete, state: State) -> dict[str, 
         "at": point.id,
         "players": [_hero(q, state, seat) for seat in q.seats],
         "display": [_card(q, reader, state, card) for card in shown],
-        "available": _dice(q, state, AVAILABLE),
-        "spent": [DICE[die] for die in q.dice if at(state, q.at[die]) == SPENT],
+        "available": shown_at(q, state, AVAILABLE),
+        "spent": [*shown_at(q, state, SPENT)],
         "deck": sum(at(state, q.place[card]) == Place.DECK for card in q.cards),
         "first": str(at(state, q.first) + 1),
     }
@@ -62,11 +62,11 @@ def _card(q: Quest, reader: Concrete, state: State, card: int) -> dict[str, Any]
     health = reader.value(q.content.card("health", card), state)
     damage = reader.value(q.damage_on(card), state)
     return {"card": _name(q, card), "health": health, "damage": damage,
-            "dice": _dice(q, state, FIRST_CARD + card - 1)}  # fmt: skip
+            "dice": shown_at(q, state, FIRST_CARD + card - 1)}  # fmt: skip
 
 
-def _dice(q: Quest, state: State, place: int) -> dict[str, int]:
-    """The dice at ``place`` with the numbers that they show; 0 is a die that was not rolled yet."""
+def shown_at(q: Quest, state: State, place: int) -> dict[str, int]:
+    """The dice that are at ``place`` with the numbers that they show; 0 is a die that was not rolled yet."""
     return {DICE[die]: at(state, q.face[die]) for die in q.dice if at(state, q.at[die]) == place}
 
 

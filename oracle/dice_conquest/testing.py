@@ -11,6 +11,7 @@ from dicelaw.model.dice_conquest.components import (
     CREATURES_DRAWN,
     DICE,
     SEATS_MOST,
+    SPENT,
     Place,
 )
 from dicelaw.model.dice_conquest.content_tables import KnownCards
@@ -22,7 +23,7 @@ from dicelaw.model.kernel.state import Field, field_at
 from dicelaw.oracle.dice_conquest.guided_play import QuestSeeker
 from dicelaw.oracle.dice_conquest.opening import opened, packs
 from dicelaw.oracle.dice_conquest.scenario import DAMAGE, STARTS
-from dicelaw.oracle.dice_conquest.standing import at, standing
+from dicelaw.oracle.dice_conquest.standing import at, shown_at, standing
 from dicelaw.oracle.games.decisions import verb_of
 from dicelaw.oracle.games.session import Session
 
@@ -99,7 +100,7 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
         "turn": str(at(state, q.turn) + 1),
         "display": {one["card"]: _lying(one) for one in found["display"]},
         "available": found["available"] if session.at == "turn" else {},
-        "spent": found["spent"],
+        "spent": shown_at(q, state, SPENT),
         "deck": [
             names[card] for card in q.cards
             if at(state, q.place[card]) == Place.DECK and card != q.content.boss

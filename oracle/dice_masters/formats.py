@@ -72,7 +72,7 @@ class TableSetupPlayer(Message):
     in_play: dict[str, str | int] = Field(default_factory=dict, alias="in play")
     bag: list[str] | None = None
     prep: list[str] = Field(default_factory=list)
-    used: list[str] = Field(default_factory=list)
+    used: list[str] | None = None
 
 
 class TableSetup(SetupMessage):

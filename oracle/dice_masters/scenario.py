@@ -264,10 +264,20 @@ class _Position:
         for seat, player in enumerate(scenario.players):
             for name, words in (player.get(COPIES) or {}).items():
                 self._copies(seat, name, str(words))
-        for die in range(t.count):
-            if not t.dice.dice[die] and die not in self.placed:
-                given = "bag" in scenario.players[t.dice.owners[die]]
-                self._set(t.zone[die], USED if given else BAG)
+        for seat, player in enumerate(scenario.players):
+            left = [
+                die for die, kind in enumerate(t.dice.dice)
+                if not kind and t.dice.owners[die] == seat and die not in self.placed
+            ]  # fmt: skip
+            if left and "bag" in player and player.get("used") == []:
+                names = ", ".join(t.dice.names[die] for die in left)
+                says = "where `bag` is given, starting dice that are named nowhere are in the Used Pile"
+                self.faults.wrong(
+                    ("players", seat, "used"),
+                    f"{says}: {names}; name them elsewhere, or leave out `used`",
+                )
+            for die in left:
+                self._set(t.zone[die], USED if "bag" in player else BAG)
         return tuple(self.values)
 
     def _zone(self, seat: int, zone: str, given: Mapping[str, object] | list[str]) -> None:

@@ -47,6 +47,7 @@ class Campaign:
         """Who makes its rounds; what comes of them does not hang on it."""
         self.tally = Tally()
         self._before: list[Find] = []
+        self._kept = done.plays
         self.begun = self._saved = time.monotonic()
 
     @property
@@ -61,6 +62,11 @@ class Campaign:
         return bool(self.tally.ended) or (
             self.bounds.plays is not None and self.done.plays >= self.bounds.plays
         )
+
+    @property
+    def unkept(self) -> int:
+        """How many plays the corpus does not know of, so that the next run makes them again."""
+        return 0 if self.corpus is None else self.done.plays - self._kept
 
     def corpus_has(self, find: Find) -> bool:
         """Whether ``find`` was there before this run."""
@@ -146,4 +152,5 @@ class Campaign:
         """Keep how far it has come, now and then and at the end."""
         if self.corpus is not None and (last or time.monotonic() - self._saved >= SAVING):
             self.corpus.save(self.done)
+            self._kept = self.done.plays
             self._saved = time.monotonic()

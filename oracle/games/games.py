@@ -30,7 +30,7 @@ def known_game(name: str) -> Game:
         raise unknown("game", name, GAMES)
     game = GAMES[name]
     if not game.modelled:
-        playable = ", ".join(other.name for other in GAMES.values() if other.modelled)
+        playable = ", ".join(other.name for other in GAMES.values() if other.is_made)
         raise UserError(
             f"{name} ({game.title}) is not modelled yet, so nothing can be played or answered about it; "
             f"modelled: {playable}",

@@ -38,6 +38,11 @@ TEAMS = "{id: t, name: t, basics: []"
             "no die of this player is called 'wolverine'",
         ),
         ("players: [{prep: [sidekick/1, sidekick/1]}, {}]", ExitCode.BAD_INPUT, "is somewhere else already"),
+        (
+            "players: [{bag: [], used: [], prep: [sidekick/1]}, {}]",
+            ExitCode.BAD_INPUT,
+            "starting dice that are named nowhere are in the Used Pile: 1/sidekick/2, 1/sidekick/3,",
+        ),
         ("players: [{field: {sidekick/1: bolt}}, {}]", ExitCode.UNKNOWN_NAME, "there are: level 1"),
         ("players: [{reserve: {sidekick/1: 7}}, {}]", ExitCode.UNKNOWN_NAME, "no face of 1/sidekick/1"),
         ("players: [{copies: [x]}, {}]", ExitCode.BAD_INPUT, "is not a row of `die: what it copies`"),
@@ -118,6 +123,18 @@ def test_a_mistake_in_content_of_ones_own_is_named(tmp_path, capsys):
         (
             f"source: x\ncards: [{CARD}, interrupts: [{{does: prevent all from you, limit: week}}]}}]",
             "'week' is not allowed; allowed: turn or first",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, affiliations: [x-men], bonuses: [{{to: self, of: x-men}}]}}]",
+            "cards[0].bonuses[0].of: only a bonus `to: own characters` can be for those of an affiliation",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, when: {{ko'd: [return this die on level 1 per active x-men]}}}}]",
+            "'return this die on level 1 per active x-men' is no effect line",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, globals: [{{id: g, cost: 1, does: [prevent 1 per active foe]}}]}}]",
+            "'prevent 1 per active foe' is no effect line",
         ),
         (f"source: x\ncards: [{CARD}, guard: {{amount: 0}}}}]", "allowed: a whole number from 1 to 63"),
         (

@@ -168,6 +168,12 @@ def test_one_of_the_two_ways_has_to_be_said(run):
     assert "say --stdio or --http" in err
 
 
+def test_both_ways_at_once_are_refused(run):
+    code, _, err = run("--http", "--stdio")
+    assert code == ExitCode.USAGE
+    assert "say --stdio or --http, not both" in err
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.invalid", "::"])
 def test_an_address_that_others_reach_needs_a_flag(run, host):
     code, out, err = run("--http", "--host", host, "--port", "0")

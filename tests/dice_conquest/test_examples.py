@@ -2,6 +2,7 @@
 
 import pytest
 
+from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_conquest.rulings import load
 from dicelaw.specs.statements import load as statements
@@ -20,3 +21,13 @@ def test_each_modelled_statement_has_an_example_or_a_reason_for_none():
     modelled = {one.id for one in statements("dice-conquest") if one.status == "modelled"}
     without = {one.rule for one in load().no_example}
     assert modelled - cited == without & modelled
+
+
+def test_each_answer_to_an_open_point_has_an_example():
+    shown = {
+        answer
+        for case in EXAMPLES
+        for expected in case.expected
+        for answer in {**case.scenario.data.get("readings", {}), **expected.readings}.items()
+    }
+    assert {(point.id, answer) for point in OPEN_POINTS for answer in point.answers} <= shown

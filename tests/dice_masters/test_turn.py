@@ -65,7 +65,7 @@ play:
 def test_energy_that_was_kept_is_cleared_to_the_used_pile_and_can_be_drawn_at_once():
     session = settled("""
 players:
-  - {bag: [], reserve: {sidekick/1: bolt}, used: []}
+  - {bag: [], reserve: {sidekick/1: bolt}}
   - {}
 start: clear
 play:

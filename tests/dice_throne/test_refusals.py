@@ -126,8 +126,18 @@ def test_what_an_ability_needs_whose_it_is_and_what_the_dice_show_is_said():
     session = at([barbarian(), {"hero": "paladin"}], [{"roll": ONES}, "pass"])
     (needs,) = session.why_not("1 announces rage").facts
     assert needs == "Rage! needs 5 pow; the dice show 1, 1, 1, 6, 6"
-    (owner,) = session.why_not("1 announces holy-light").facts
-    assert owner == "Holy Light is an ability of Paladin, not of Barbarian"
+    why = session.why_not("1 announces holy-light")
+    assert why.facts == ("Holy Light is an ability of Paladin, not of Barbarian",)
+    assert why.rules[:1] == ("def/ability",)
+
+
+def test_an_ability_of_another_hero_is_refused_as_such_and_one_that_an_upgrade_adds_as_that():
+    session = at([barbarian(), {"hero": "paladin"}], [{"roll": [1, 1, 1, 4, 6]}, {"announce": "smack"}])
+    assert session.why_not("2 defends thick-skin").rules == ("def/ability",)
+    assert "def/ability" in session.why_not("1 uses tithe-reroll").rules
+    assert "cards/lost-card-unusable" not in session.why_not("1 uses tithe-reroll").rules
+    session = at([barbarian(), {"hero": "paladin"}], [{"roll": ONES}, "pass"])
+    assert "upgrade/permanent-same-name" in session.why_not("1 announces war-cry").rules
 
 
 def test_the_options_of_a_choice_say_what_they_are():

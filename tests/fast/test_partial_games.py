@@ -2,11 +2,14 @@
 
 import pytest
 
+from dicelaw.checker import ports
 from dicelaw.checker.verify.report import ABSENT, expected
+from dicelaw.model import games as table
 from dicelaw.model.content.document import ContentError, Problem
+from dicelaw.model.games import Game
+from dicelaw.oracle.cli import list as list_verb
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import games
 from dicelaw.oracle.games.description import Description
 from dicelaw.oracle.games.partial import PartialDescription, PartialPort
 from dicelaw.oracle.games.ports import Port
@@ -54,9 +57,32 @@ def test_a_mistake_in_a_file_of_a_game_itself_is_told_as_one(kind, monkeypatch, 
     def broken(_name):
         raise kind([Problem("rules.yaml", 6, "statements[0].sectoin", "this is not known")])
 
-    monkeypatch.setattr(games, "known_game", broken)
-    code = main(["rulings", "dice-throne"])
+    monkeypatch.setattr(list_verb, "known_game", broken)
+    code = main(["list", "heroes"])
     assert (code, capsys.readouterr().err) == (
         ExitCode.BAD_INPUT,
         "error: rules.yaml:6: statements[0].sectoin: this is not known\n",
     )
+
+
+@pytest.fixture
+def named(monkeypatch):
+    """A game of which there is only the name is installed."""
+    monkeypatch.setattr(table, "installed", lambda: {"lamp": Game("lamp", "Lamp", home="nowhere.{layer}")})
+
+
+@pytest.mark.usefixtures("named")
+def test_a_game_of_which_there_is_only_the_name_is_not_called_modelled(capsys):
+    assert main(["list", "games"]) == 0
+    (row,) = (row for row in capsys.readouterr().out.splitlines() if "lamp" in row)
+    assert row.split() == ["lamp", "Lamp", "not", "modelled", "yet"]
+    assert main(["play", "diceland"]) == ExitCode.UNKNOWN_NAME
+    assert "lamp" not in capsys.readouterr().err.partition("; modelled: ")[2]
+
+
+@pytest.mark.usefixtures("named")
+def test_all_others_are_verified_beside_it(capsys):
+    assert "dice-throne" in [*ports.GAMES]
+    assert "lamp" not in [*ports.GAMES]
+    assert main(["verify", "lamp"]) == ExitCode.UNKNOWN_NAME
+    assert "lamp lacks a port in specs" in capsys.readouterr().err

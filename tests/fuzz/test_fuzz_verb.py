@@ -1,10 +1,12 @@
 """`dicelaw fuzz` as a user types it: finds, exit codes, what is kept, and wrong input."""
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
-from dicelaw.oracle.cli import main
+from dicelaw.oracle.cli import fuzz, main
+from dicelaw.oracle.cli.interruption import Interrupted
 
 PLAYS = "3"
 
@@ -59,6 +61,29 @@ def test_an_unknown_entry_has_near_names(capsys):
 def test_content_of_another_game_is_refused(capsys):
     assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 3
     assert "scout.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("impl", "code"), [("no-such-adapter", 3), ("true", 7)])
+def test_an_implementation_that_does_not_start_leaves_no_folder(impl, code, tmp_path, capsys):
+    out = tmp_path / "campaign"
+    assert main(["fuzz", "dice-throne", "--engine", impl, "--out", str(out)]) == code
+    assert capsys.readouterr().err.startswith("error: ")
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("form", ["pretty", "json"])
+def test_plays_of_a_round_that_was_interrupted_are_said_not_to_be_kept(form, tmp_path, capsys, monkeypatch):
+    def interrupted(_campaign):
+        raise Interrupted
+
+    monkeypatch.setattr(fuzz, "telling", lambda: nullcontext(interrupted))
+    assert main(["fuzz", "dice-throne", "--plays", "2", "--out", str(tmp_path), "--format", form]) == 130
+    said = capsys.readouterr().out
+    if form == "json":
+        assert json.loads(said)["plays_not_kept"] == 1
+    else:
+        assert "not kept: 1 play, which the next run makes again" in said
+    assert not (tmp_path / "campaign.json").exists()
 
 
 def test_an_implementation_is_asked_by_one_process(capsys):

@@ -245,7 +245,7 @@ class Bonus:
     """What a card gives while it is active: to its own dice, its player's other attackers or characters.
 
     With ``per`` it counts once for each other active card of its player with that affiliation; it goes to
-    the player's characters ``of`` an affiliation.
+    the player's characters, or only those ``of`` an affiliation.
     """
 
     attack: int

@@ -6,6 +6,8 @@ from dicelaw.model.dice_masters.declared.targets import TARGETS
 from dicelaw.model.effects.words import Argument, Duration
 
 AMOUNT = Argument("amount", 1, 9)
+LEVEL = Argument("level", 1, 9)
+"""The level of a die, which is no amount of anything, so nothing is counted for it."""
 TARGET = Argument("target", targets=TARGETS)
 """The character dice that a line may be about."""
 

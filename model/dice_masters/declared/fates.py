@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards.cards import Op
-from dicelaw.model.dice_masters.declared.arguments import AMOUNT, CAPTOR, RESOLVING, TARGET, TURN
+from dicelaw.model.dice_masters.declared.arguments import CAPTOR, LEVEL, RESOLVING, TARGET, TURN
 from dicelaw.model.effects.words import Word
 
 WORDS = (
@@ -113,9 +113,9 @@ WORDS = (
     Word(
         "return",
         Op.RETURN,
-        ("return this die on level {amount}",),
-        "the die of the effect returns on level {amount}",
-        (AMOUNT,),
+        ("return this die on level {level}",),
+        "the die of the effect returns on level {level}",
+        (LEVEL,),
         uses=RESOLVING,
         examples=("return this die on level 2",),
         does_if="the die of the effect fell",

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from dicelaw.model.dice_masters.cards.cards import OPPOSED, TAKEN, Op, Step, Target
-from dicelaw.model.dice_masters.declared.arguments import AMOUNT, TARGET
+from dicelaw.model.dice_masters.declared.arguments import AMOUNT, LEVEL, REACTIVE, TARGET
 from dicelaw.model.dice_masters.declared.damage import ENERGY
 from dicelaw.model.dice_masters.declared.vocabulary import DECLARED, WORDS
 from dicelaw.model.effects.lines import (
@@ -21,6 +21,7 @@ from dicelaw.model.effects.lines import (
     written,
 )
 from dicelaw.model.effects.made import json_schema
+from dicelaw.model.effects.words import Word
 from dicelaw.model.foreign.shown import quoted
 
 _PER = re.compile(
@@ -33,6 +34,8 @@ EXAMPLES = (
     "damage 1 to die per damage taken",
     "damage 1 to opponent per opposing die",
 )
+NUMBERS = (AMOUNT, LEVEL, ENERGY)
+"""What may be the number of a step; a word has one of them at most."""
 _KNOWN = frozenset(part for example in EXAMPLES for part in example.split())
 """The words that lines of examples are made of."""
 
@@ -44,29 +47,34 @@ def _counted(found: re.Match[str]) -> tuple[str, str]:
     return (found["plain"], TAKEN) if found["plain"] else (found["line"], found["affiliation"])
 
 
+def _counts(word: Word) -> bool:
+    """Whether the amount of ``word`` may be counted: not that of what interrupts damage."""
+    return AMOUNT in word.arguments and word.uses != REACTIVE
+
+
 def step_of(line: str) -> Step | None:
     """The step that ``line`` stands for, if it says a declared word."""
     found = _PER.fullmatch(line)
     plain, per = _counted(found) if found else (line, "")
     said = read(plain, WORDS)
-    if said is None or (per and AMOUNT not in said[0].arguments):
+    if said is None or (per and not _counts(said[0])):
         return None
     word, arguments = said
-    amount = arguments.get(AMOUNT.name, arguments.get(ENERGY.name, 1))
+    amount = next((arguments[one.name] for one in NUMBERS if one.name in arguments), 1)
     return Step(Op(word.number), amount, Target(arguments.get(TARGET.name, Target.NONE)), per)
 
 
 def line_of(step: Step) -> str:
     """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
     counted = f" per {'' if step.per in (TAKEN, OPPOSED) else 'active '}{step.per}" * bool(step.per)
-    arguments = {AMOUNT.name: step.amount, ENERGY.name: step.amount, TARGET.name: step.target}
+    arguments = {**dict.fromkeys([one.name for one in NUMBERS], step.amount), TARGET.name: step.target}
     return written(DECLARED[step.op], arguments) + counted
 
 
 def line_schema() -> dict[str, Any]:
     """The JSON Schema of a line; of what it counts it knows the form, not the affiliations."""
     counted = rf"( per (active [a-z][a-z-]*|{OPPOSED}|{TAKEN}))?"
-    return json_schema(WORDS, lambda word: counted if AMOUNT in word.arguments else "")
+    return json_schema(WORDS, lambda word: counted if _counts(word) else "")
 
 
 def wrong(line: str) -> str:

@@ -20,6 +20,7 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.kernel.expressions import (
     FALSE,
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -183,7 +184,7 @@ class Table(Abilities):
                 attacks = all_of(self.zone[die] == ATTACK, owner == self.turn)
                 gets = all_of(attacks, ~mine, self.active(kind, owner))
             elif bonus.to == "own characters":
-                gets = all_of(self.active(kind, owner), self.affiliated(die, bonus.of))
+                gets = all_of(self.active(kind, owner), self.affiliated(die, bonus.of) if bonus.of else TRUE)
             elif bonus.to == "equipped":
                 gear = enumerate(self.bearers(Keyword.EQUIP))
                 times = count(self.worn_by[place] == die + 1 for place, one in gear

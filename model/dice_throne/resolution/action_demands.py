@@ -44,7 +44,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)
     unread = d.live == ACTION_ROLL
     return [
-        (row.held(seat), "cards/lost-card-unusable"),
+        (row.held(seat), row.unheld),
         (implies(row.card == 1, d.hand[seat] >= 1), "cards/lost-card-unusable"),
         (d.cp[seat] >= row.cp, "cards/cost-paid"),
         (implies(row.tokens >= 1, enough), row.price),

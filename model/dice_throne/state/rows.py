@@ -19,6 +19,8 @@ from dicelaw.model.kernel.graph import Choice
 
 SPENDING = "status/spend-discards-no-cost"
 """The rule that demands the tokens that are spent, where a board or a card has none of its own."""
+UNHELD, ABILITY = "cards/lost-card-unusable", "def/ability"
+"""The rules that demand that a card is in hand, and that a board has what is used of it."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class ActionRow:
     """The dice that it alters may be those of a teammate; told where there are teams."""
     meets: Expr = FALSE
     """It speaks of an opponent of its player; told where there are several."""
+    unheld: str = UNHELD
+    """The rule by which it is not ``held``: of what is on a board, the one about abilities."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,8 @@ class AbilityRow:
     """A source gives its effect."""
     of_a_kind: Expr
     straight: Expr
+    unavailable: str = "upgrade/permanent-same-name"
+    """The rule by which it is not ``available``: that about abilities where it is of another hero."""
 
 
 class Content(Protocol):

@@ -21,7 +21,9 @@ from dicelaw.model.dice_throne.state.dice import alike, showing, straight
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import DICE, HAND, SLOTS
 from dicelaw.model.dice_throne.state.rows import (
+    ABILITY,
     SPENDING,
+    UNHELD,
     AbilityRow,
     ActionRow,
     CodeRow,
@@ -30,7 +32,7 @@ from dicelaw.model.dice_throne.state.rows import (
 )
 from dicelaw.model.dice_throne.tables.code import DICE_OPS, FACES, Code, meets
 from dicelaw.model.dice_throne.tables.dues import Dues
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller, where
 from dicelaw.model.kernel.graph import Choice, RuleByCase
 from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
@@ -250,6 +252,7 @@ class TableContent:
             RuleByCase.made(SPENDING, index, self._prices()),
             FALSE if duel.seats.duel else column("own side", _wide) == 1,
             FALSE if duel.seats.duel else column("meeting", lambda a: any(map(meets, a.program))) == 1,
+            RuleByCase.made(UNHELD, where(index >= self.first_board, 1, 0), {1: ABILITY}),
         )
 
     def _prices(self) -> dict[int, str]:
@@ -281,8 +284,9 @@ class TableContent:
 
         level = duel.level[seat * SLOTS + column("board space", [a.slot for a in abilities])]
         last = [_last_level(ability, abilities) for ability in abilities]
+        owned = column("owner", owners) == seat
         available = all_of(
-            column("owner", owners) == seat,
+            owned,
             column("level", [a.level for a in abilities]) <= level,
             column("last level", last) >= level,
         )
@@ -311,6 +315,7 @@ class TableContent:
             column("known", [int(not a.unknown) for a in abilities]) == 1,
             of_a_kind,
             run,
+            RuleByCase.made("upgrade/permanent-same-name", where(owned, 1, 0), {0: ABILITY}),
         )
 
     def upgrades(self) -> dict[str, list[int]]:

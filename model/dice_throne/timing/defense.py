@@ -62,7 +62,7 @@ def _add_choosing(rules: Rules) -> None:
     timing.add(
         "defense/choose/defend", "defense/choose", "defense/roll", seat, "activate a Defensive Ability",
         choices=ability.choices,
-        requires=[*may, *may_defend(rules), (ability.available, "upgrade/permanent-same-name")],
+        requires=[*may, *may_defend(rules), (ability.available, ability.unavailable)],
         effect={
             **{d.die(1, place): 0 for place in range(DICE)},
             d.pending: lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], ability.dice),

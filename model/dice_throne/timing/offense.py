@@ -92,7 +92,7 @@ def _add_choosing(rules: Rules) -> None:
         choices=ability.choices,
         requires=[
             *rules.free(d.attacker),
-            (ability.available, "upgrade/permanent-same-name"),
+            (ability.available, ability.unavailable),
             (ability.met, "offense/requirement-must-be-met"),
             (ability.unbarred, "status/silence/no-straights"),
             (ability.known, "model/unknown-effect"),
