@@ -67,7 +67,7 @@ def test_the_order_of_gaining_and_removing_matters():
         start="main-2", turn=2,
     )  # fmt: skip
     (order,) = seen(found, ORDER, "barbarian/concuss", "common/what-status-effects")
-    assert order.about == "tokens concussion of player 1"
+    assert order.about == "concussion (tokens) of player 1"
     assert "1 with common/what-status-effects first, 0 with barbarian/concuss first" in order.says
 
 
