@@ -201,7 +201,7 @@ def both_ways(bench: Bench, meeting: Meeting, one: str, other: str, gone: Group 
     here, there = bench.play(meeting, gone), bench.play(turned, gone)
     if here is None or there is None or not (here.ended and there.ended):
         return None
-    if here.session.at != there.session.at or sorted(here.fell) != sorted(there.fell):
+    if here.end != there.end or sorted(here.fell) != sorted(there.fell):
         return None
     early = next(item.uses[0] for item in meeting.items if not {one, other}.isdisjoint(item.uses))
     return BothWays((here, there), early, other if early == one else one)
@@ -212,7 +212,7 @@ def allowing(bench: Bench, meeting: Meeting, one: str) -> Iterator[Seen]:
     (other,) = {*meeting.group} - {one}
     since = first_use(meeting, one)
     here, there = (bench.play(meeting, gone) for gone in ((other,), (one, other)))
-    if here is None or there is None or (here.ended, here.session.at) != (there.ended, there.session.at):
+    if here is None or there is None or here.end != there.end:
         return
     came = {text for _, text in here.fell}
     mine, without = (play.allowed_after(since) for play in (here, there))
