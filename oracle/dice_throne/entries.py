@@ -47,7 +47,7 @@ def sorts_of(hero: Hero) -> Iterator[tuple[str, str]]:
 
 
 def of_own_turn(hero: Hero) -> Iterator[str]:
-    """What ``hero`` uses in its own turn only: attacks, upgrades, and what is for its own phases and attacks."""
+    """What ``hero`` uses in its own turn only: attacks, upgrades, what is for its phases and attacks."""
     yield from (one.id for one in hero.offense)
     yield from (one.action.id for one in hero.cards if one.upgrade or _in_own_turn(one.action))
     yield from (action.id for *_, action in hero.board if _in_own_turn(action))
