@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dicelaw.model.foreign.shown import html_shown as escape
 
@@ -13,6 +13,24 @@ ol.play li::before { content: ""; position: absolute; left: -6px; top: .8em; wid
   border-radius: 50%; background: #9fb0c0 }
 """
 """The style of a play as a list with the class ``play``, a step an item."""
+
+WIDE = ".wide { overflow-x: auto; max-width: 100% }"
+"""The style of what is moved sideways where the page is too narrow for it."""
+
+
+def items(rows: Sequence[str]) -> str:
+    """The ``rows`` of a play as items of a list; rows that are indented are told with the one before them.
+
+    A change, such as ``2 -> 0``, has an arrow that stays on the line of what was there before.
+    """
+    whole: list[list[str]] = []
+    for row in rows:
+        if row[:1] == " " and whole:
+            whole[-1].append(" ".join(row.split()))
+        else:
+            whole.append([row])
+    said = (f"{first} {', '.join(more)}" if more else first for first, *more in whole)
+    return "\n".join(f"<li>{escape(one).replace(' -&gt; ', '&nbsp;&rarr; ')}</li>" for one in said)
 
 
 def html_page(title: str, style: str, body: Iterable[str]) -> str:

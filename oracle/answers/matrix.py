@@ -83,7 +83,7 @@ def picture(matrix: Matrix) -> str:
     """The matrix as an SVG: blue where the one of the row wins more, red where it loses more."""
     ranked = matrix.ranked()
     notes = (
-        "games in a hundred that the one of the row wins of the one of the column",
+        "how many of a hundred games the row wins against the column",
         matrix.question.players.says,
     )
     name_width, note_width = (LETTER * max(map(len, texts)) + 16 for texts in (ranked, notes))

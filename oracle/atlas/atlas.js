@@ -37,7 +37,10 @@ function drawMatrix() {
   const most = Math.max(1, ...counts.values());
   const head = document.createElement("thead"), top = head.insertRow();
   top.append(document.createElement("th"));
-  for (const group of groups) {
+  // where all pairs are with somebody's entries, the others have nothing to do with each other here
+  const always = size === DATA.sizes[0] ? groups.filter(group => size.rows.every(pair => sides(pair).some(([one]) => one === group))) : [];
+  const columns = always.length ? always : groups;
+  for (const group of columns) {
     const cell = document.createElement("th"), text = document.createElement("span");
     text.textContent = group || "other";
     cell.append(text);
@@ -48,14 +51,14 @@ function drawMatrix() {
     const row = body.insertRow(), name = document.createElement("th");
     name.textContent = group || "other";
     row.append(name);
-    for (const other of groups) {
+    for (const other of columns) {
       const cell = row.insertCell(), count = counts.get(group + "\n" + other) || 0;
       const part = count ? 0.12 + 0.78 * Math.log(1 + count) / Math.log(1 + most) : 0.04;
       const all = tried.get(group + "\n" + other) || 0;
       cell.textContent = count || (all ? "" : "?");
       cell.title = `${group} and ${other}: ${count} of ${all} that were tried`;
       cell.style.background = `rgba(47, 111, 176, ${part})`;
-      if (part > 0.55) cell.style.color = "#fff";
+      if (part > 0.85) cell.style.color = "#fff";
       const [one, two] = [$("whose").value, $("other").value];
       if (one && two && [[one, two], [two, one]].some(([a, b]) => a === group && b === other)) cell.className = "chosen";
       cell.onclick = () => { $("whose").value = group; $("other").value = other; shown = PAGE; draw(); $("count").scrollIntoView(); };

@@ -78,7 +78,7 @@ class Compared:
         them show.
         """
         every, whole = self.plays.values(), self.whole
-        if not all(one.ended and one.session.at == whole.session.at for one in every):
+        if not all(one.ended and one.end == whole.end for one in every):
             return False
         if len(self.group) > PAIR and not all(
             is_in(play, entry) for there, play in self.plays.items() for entry in there

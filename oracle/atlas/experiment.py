@@ -98,7 +98,7 @@ def _amount_of_three(found: Compared) -> Seen:
     path, none = _largest(found), found.of()
     whole = found.whole.numbers.get(path, 0)
     expected = whole - found.contrast[path]
-    says = f"{named(path)}: {whole} with all three, where {expected} would be what each and each two show"
+    says = f"{named(path)}: {whole} with all three, where what fewer of them do adds up to {expected}"
     rules = made_by(found.whole, none)
     return Seen(AMOUNT, found.group[0], found.group[1], says, named(path), rules, third=found.group[2])
 
@@ -119,8 +119,12 @@ def signed(number: int) -> str:
 
 
 def named(path: Path) -> str:
-    """Where an amount is read, in words."""
-    return f"{' '.join(path[2:])} of player {path[1]}" if path[0] == "players" else " ".join(path)
+    """Where an amount is read, in words, such as "attack of x/1 (field) of player 2"."""
+    if path[0] != "players":
+        return " ".join(path)
+    _, seat, place, *inner = path
+    what = f"{' of '.join(reversed(inner))} ({place})" if inner else place
+    return f"{what} of player {seat}"
 
 
 def _hanging(bench: Bench, meeting: Meeting, found: Compared) -> Iterator[tuple[str, str]]:
@@ -197,7 +201,7 @@ def both_ways(bench: Bench, meeting: Meeting, one: str, other: str, gone: Group 
     here, there = bench.play(meeting, gone), bench.play(turned, gone)
     if here is None or there is None or not (here.ended and there.ended):
         return None
-    if here.session.at != there.session.at or sorted(here.fell) != sorted(there.fell):
+    if here.end != there.end or sorted(here.fell) != sorted(there.fell):
         return None
     early = next(item.uses[0] for item in meeting.items if not {one, other}.isdisjoint(item.uses))
     return BothWays((here, there), early, other if early == one else one)
@@ -208,7 +212,7 @@ def allowing(bench: Bench, meeting: Meeting, one: str) -> Iterator[Seen]:
     (other,) = {*meeting.group} - {one}
     since = first_use(meeting, one)
     here, there = (bench.play(meeting, gone) for gone in ((other,), (one, other)))
-    if here is None or there is None or (here.ended, here.session.at) != (there.ended, there.session.at):
+    if here is None or there is None or here.end != there.end:
         return
     came = {text for _, text in here.fell}
     mine, without = (play.allowed_after(since) for play in (here, there))

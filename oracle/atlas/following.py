@@ -61,6 +61,8 @@ class Followed:
     """The dice and cards, in order, where they came and what came; then what was chosen after the items."""
     ended: bool
     """Whether it came to the end of the phase."""
+    turn: int
+    """In whose turn it ended."""
 
     @cached_property
     def decisive(self) -> tuple[str, ...]:
@@ -69,6 +71,11 @@ class Followed:
         return tuple(
             dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move))
         )
+
+    @cached_property
+    def end(self) -> tuple[bool, str, int]:
+        """Whether it came to the end of a phase, of which one, and in whose turn: so far plays compare."""
+        return self.ended, self.session.at, self.turn
 
     def allowed_after(self, item: int) -> Set[tuple[int, str]]:
         """Which seat may use which entry at some moment after this ``item``."""
@@ -113,7 +120,7 @@ def followed(
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
     return Followed(
         session, numbers_of(standing(session)), used, arena.lying(session.start),
-        player.allowed, (*_fallen(session), *player.chosen), ended,
+        player.allowed, (*_fallen(session), *player.chosen), ended, arena.turn(session.state),
     )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ VERBS: Mapping[str, str] = {
     AMOUNT: "changes what comes of",
     ENABLES: "makes possible",
     FORBIDS: "makes impossible",
-    ORDER: "matters before or after",
+    ORDER: "does something else before than after",
     READING: "hangs on a reading with",
     OPEN: "comes in no given order with",
 }
@@ -62,7 +62,7 @@ OF_THREE: Mapping[str, str] = {
     AMOUNT: "{0}, {1} and {2} come to what no two of them show",
     ENABLES: "{0} and {1} together make possible {2}",
     FORBIDS: "{0} and {1} together make impossible {2}",
-    ORDER: "the order of {0} and {1} matters otherwise with {2}",
+    ORDER: "{2} changes what the order of {0} and {1} comes to",
     READING: "{0}, {1} and {2} hang on a reading together",
     OPEN: "{0}, {1} and {2} come in no given order together",
 }

@@ -13,7 +13,7 @@ from dicelaw.oracle.atlas.result import Atlas, name_of, scenario_name
 from dicelaw.oracle.fuzz.arena import Group
 from dicelaw.oracle.fuzz.meetings import NAMES as FOLDERS
 from dicelaw.oracle.fuzz.meetings import PAIR
-from dicelaw.oracle.html_page import TIMELINE, html_page
+from dicelaw.oracle.html_page import TIMELINE, WIDE, html_page, items
 
 Sort = Callable[[str], tuple[str, str]]
 Says = Mapping[str, str]
@@ -31,11 +31,11 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60em; pa
   color: #1c2733; background: #fff; overflow-wrap: anywhere }
 h1, h2 { line-height: 1.2 } h1 { font-size: 1.6em } a { color: #1f5fa8 }
 .dim { color: #5d6873 } code { font-size: .9em }
-.filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(11em, 1fr)); gap: .6em;
+.filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5em, 1fr)); gap: .6em;
   margin: 1em 0 }
 .filters label { display: flex; flex-direction: column; font-size: .9em }
 select, input, button { font: inherit; padding: .3em; min-width: 0 }
-.wide { overflow-x: auto } table { border-collapse: collapse; overflow-wrap: normal }
+table { border-collapse: collapse; overflow-wrap: normal }
 .matrix td { width: 2.1em; min-width: 2.1em; height: 2.1em; text-align: center; font-size: .75em; padding: 0;
   border: 1px solid #fff; cursor: pointer }
 .matrix th { font-weight: 400; font-size: .8em; text-align: right; padding: 0 .4em; white-space: nowrap }
@@ -86,7 +86,7 @@ def section(one: Interaction, says: Says) -> Iterator[str]:
     begins = "<br>".join(escape(row) for row in one.begins)
     ends = "<br>".join(escape(row) for row in one.ends)
     yield f'<ol class="play"><li><span class="dim">{begins}</span></li>'
-    yield from (f"<li>{escape(row)}</li>" for row in one.play)
+    yield items(one.play)
     yield f'<li><span class="dim">{ends}</span></li></ol>'
     if one.scenario:
         file = scenario_name(one)
@@ -103,7 +103,7 @@ def escape_lines(text: str) -> str:
 def index_page(atlas: Atlas, sort: Sort) -> str:
     """The page with the matrix, the filters and the list of pairs."""
     script = files("dicelaw.oracle.atlas").joinpath("atlas.js").read_text("utf-8")
-    return html_page(f"What does what in {atlas.game}", STYLE + SECTION, _index(atlas, sort, script))
+    return html_page(f"What does what in {atlas.game}", STYLE + SECTION + WIDE, _index(atlas, sort, script))
 
 
 def _index(atlas: Atlas, sort: Sort, script: str) -> Iterator[str]:

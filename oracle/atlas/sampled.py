@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from dicelaw.checker.executors import processes as started
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.atlas.hunt import Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
 from dicelaw.oracle.atlas.result import Atlas, begun
@@ -17,6 +18,12 @@ PAIRINGS, PAIRS = 2, 12
 NOTABLE = ("open", "reading", "order", "amount", "forbids", "enables")
 """The kinds, what a designer should look at first coming first."""
 FEW = 6
+DO = {
+    "amount": "an amount changes", "enables": "something becomes possible",
+    "forbids": "something becomes impossible", "order": "the order matters",
+    "reading": "it hangs on a reading", "open": "the order is given by no rule",
+}  # fmt: skip
+"""What is seen in pairs, by kind, in short."""
 
 
 def sampled(fuzzing: Fuzzing, game: str, seed: int, processes: int) -> Atlas:
@@ -56,9 +63,9 @@ def notable(atlas: Atlas) -> list[Interaction]:
 
 def of_interactions(atlas: Atlas) -> str:
     """How many pairs were tried and what was seen, in words."""
-    kinds = ", ".join(f"{count} {kind}" for kind, count in atlas.counts().items() if count)
-    says = f"{len(atlas.by_pair)} of {atlas.met} pairs that were tried do something to each other"
-    return f"{says}{f' ({kinds})' if kinds else ''}; a sample of {atlas.whole:,} pairs"
+    kinds = ", ".join(f"in {count} {DO[kind]}" for kind, count in atlas.counts().items() if count)
+    says = f"{len(atlas.by_pair)} of {number_of(atlas.met, 'pair')} tried do something to each other"
+    return f"{says}{f' ({kinds})' if kinds else ''}; a sample of {number_of(atlas.whole, 'pair')}"
 
 
 def interaction_notes(atlas: Atlas) -> list[str]:

@@ -45,7 +45,7 @@ def allowed_by_two(bench: Bench, meeting: Meeting, one: str, other: str) -> Iter
             return
         plays.append(play)
     both, *fewer = plays
-    if any((play.ended, play.session.at) != (both.ended, both.session.at) for play in fewer):
+    if any(play.end != both.end for play in fewer):
         return
     came = {text for play in plays for _, text in play.fell}
     mine, *others = (frozenset(play.allowed_after(since)) for play in plays)
@@ -78,7 +78,7 @@ def order_with_third(bench: Bench, meeting: Meeting, one: str, other: str) -> It
         return
     if not all(is_in(play, third) for play in whole.plays):
         return
-    if without.plays[0].session.at != whole.plays[0].session.at:
+    if without.plays[0].end != whole.plays[0].end:
         return
     paths: list[Path] = [
         path for path in {**whole.apart, **without.apart}

@@ -78,8 +78,8 @@ def command(
     """Measure how often each hero or team of GAME wins against each other, and by what.
 
     Both players decide by the same policy, and each starts every second game; so it is about this way to
-    decide, not about best play. A number in the first table says how many games in a hundred the one of the
-    row wins of the one of the column. The second one has the turns of both players until a game ends, and
+    decide, not about best play. A number in the first table says how many of a hundred games the row wins
+    against the column. The second one has the turns of both players until a game ends, and
     what most often takes the last life or health of the other. A run that was ended goes on where it stopped.
 
     Two teams play with the Basic Action Cards of both in the centre, and with the greater of their lives.

@@ -21,6 +21,8 @@ from dicelaw.oracle.games.own_content import own_content
 from dicelaw.oracle.suggestions import id_of
 
 if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
     from dicelaw.oracle.games.session import Session
 
 T = TypeVar("T")
@@ -241,27 +243,39 @@ def told() -> Iterator[Callable[[str, int, int | None], None]]:
         yield tell
 
 
+NARROW = 60
+"""On a terminal of fewer columns what is done is told in numbers alone, without a bar."""
+
+
+def progress_columns(width: int) -> list[ProgressColumn]:
+    """What is told of a part of the work, on a line of a terminal of this ``width``."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.table import Column
+
+    bar = [BarColumn()] if width >= NARROW else []
+    done = MofNCompleteColumn(separator=" of ", table_column=Column(no_wrap=True))
+    return [
+        TextColumn("{task.description}"), *bar, done, TimeElapsedColumn(table_column=Column(no_wrap=True)),
+    ]  # fmt: skip
+
+
 @contextmanager
 def _bars() -> Iterator[Callable[[str, int, int | None], None]]:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress, TaskID
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _part, _done, _whole: None
         return
     tasks: dict[str, TaskID] = {}
-    shown = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(separator=" of "),
-        TimeElapsedColumn(),
-    )
-    with Progress(*shown, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+    with Progress(
+        *progress_columns(console.width), console=console, transient=True, redirect_stdout=sys.stdout.isatty()
+    ) as bar:
 
         def tell(part: str, done: int, whole: int | None) -> None:
             if part not in tasks:
-                tasks[part] = bar.add_task(part)
+                tasks[part] = bar.add_task(part, total=whole)
             bar.update(tasks[part], completed=done, total=whole)
 
         yield tell

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.cli.output import make_folder, say
 from dicelaw.oracle.games.ports import PAGE
+from dicelaw.oracle.html_page import TIMELINE, WIDE, html_page, items
 
 if TYPE_CHECKING:
     from dicelaw.checker.verdicts import Verdict
@@ -26,7 +27,7 @@ h1, h2 { line-height: 1.2 } h2 { margin-top: 2em }
 .proved { border-color: #2e8b57 } .refuted { border-color: #c0392b } .unknown { border-color: #c98a00 }
 ol { padding-left: 1.2em } li { margin: .3em 0 }
 table { border-collapse: collapse; overflow-wrap: normal }
-th, td { padding: .15em .5em .15em 0; text-align: right }
+th, td { padding: .15em .9em .15em 0; text-align: right; white-space: nowrap }
 th:first-child, td:first-child { text-align: left }
 details { margin: .5em 0 } summary { cursor: pointer }
 @media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #15191e } .dim { color: #98a4b0 } }
@@ -50,13 +51,12 @@ def write_report(folder: Path, about: str, rows: Iterable[str], atlas: Atlas | N
 def _page(about: str, rows: Iterable[str], atlas: Atlas | None) -> str:
     from dicelaw.oracle.atlas.pages import SECTION, section
     from dicelaw.oracle.atlas.sampled import notable, of_interactions
-    from dicelaw.oracle.html_page import TIMELINE, html_page
 
     body = [*rows]
     if atlas is not None:
         body += ["<h2>What entries do to each other</h2>", f"<p>{escape(of_interactions(atlas))}.</p>"]
         body += [line for one in notable(atlas) for line in section(one, {})]
-    return html_page(f"Check of {about}", STYLE + SECTION + TIMELINE, body)
+    return html_page(f"Check of {about}", STYLE + SECTION + TIMELINE + WIDE, body)
 
 
 def verdict_row(says: str, verdict: Verdict, id: str = "") -> str:
@@ -75,14 +75,19 @@ def lead(says: str) -> str:
 
 
 def paragraph(says: str, more: str = "") -> str:
-    """A sentence without its period, which may begin with a small letter, and what is to be added."""
-    added = f'<p class="dim">{escape(more)}.</p>' if more else ""
-    return f"<p>{escape(says[0].upper() + says[1:])}.</p>{added}"
+    """What is said and what is added: sentences without periods, which may begin with a small letter."""
+    added = f'<p class="dim">{escape(_begun(more))}.</p>' if more else ""
+    return f"<p>{escape(_begun(says))}.</p>{added}"
+
+
+def _begun(says: str) -> str:
+    """``says`` with the letter of a sentence that begins."""
+    return says[0].upper() + says[1:]
 
 
 def listed(rows: Sequence[str]) -> str:
     """A list; nothing where there are no rows."""
-    return f"<ul>{''.join(f'<li>{escape(row)}</li>' for row in rows)}</ul>" if rows else ""
+    return f"<ul>{items(rows)}</ul>" if rows else ""
 
 
 def folded(says: str, rows: Sequence[str]) -> Iterator[str]:
@@ -94,7 +99,8 @@ def folded(says: str, rows: Sequence[str]) -> Iterator[str]:
 
 def table(rows: Sequence[dict[str, str]]) -> Iterator[str]:
     """A table with the names of the columns above."""
-    yield f"<table><tr>{''.join(f'<th>{escape(name)}</th>' for name in rows[0])}</tr>"
+    yield '<div class="wide"><table>'
+    yield f"<tr>{''.join(f'<th>{escape(name)}</th>' for name in rows[0])}</tr>"
     for row in rows:
         yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row.values())}</tr>"
-    yield "</table>"
+    yield "</table></div>"

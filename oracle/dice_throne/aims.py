@@ -10,6 +10,9 @@ from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import Field, State
 
+HINTED = 0.75
+"""How often an aim is followed, where it says nothing else of that."""
+
 
 @dataclass(frozen=True)
 class Aim:
@@ -26,6 +29,8 @@ class Aim:
     """Whose turn it has to be, where that is clear."""
     boards: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """By seat: a space of the board, and the level that it has to have."""
+    hinted: float = HINTED
+    """How often what it says of a position is followed, one thing at a time."""
 
 
 class Aims:

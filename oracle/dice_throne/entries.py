@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.model.dice_throne.language import Hero, Status, Timing
+from dicelaw.model.dice_throne.language import Action, Hero, Status, Timing, When
 from dicelaw.model.dice_throne.tables.narrow import TWICE
 
 STATUS, PASSIVE = "status/", "passive/"
+OWN_TURN = frozenset({
+    When.OWN_MAIN, When.OWN_UPKEEP, When.OWN_OFFENSE, When.MODIFIER, When.ATTACKING, When.ULTIMATE
+})  # fmt: skip
+"""Conditions that hold in a turn of the owner alone, as only whose turn it is attacks."""
 
 
 def of_status(id: str) -> str:
@@ -43,7 +47,11 @@ def sorts_of(hero: Hero) -> Iterator[tuple[str, str]]:
 
 
 def of_own_turn(hero: Hero) -> Iterator[str]:
-    """What ``hero`` uses in its own turn only: attacks, upgrades, and what is for a Main Phase."""
+    """What ``hero`` uses in its own turn only: attacks, upgrades, what is for its phases and attacks."""
     yield from (one.id for one in hero.offense)
-    yield from (one.action.id for one in hero.cards if one.upgrade or one.action.timing is Timing.MAIN)
-    yield from (action.id for *_, action in hero.board if action.timing is Timing.MAIN)
+    yield from (one.action.id for one in hero.cards if one.upgrade or _in_own_turn(one.action))
+    yield from (action.id for *_, action in hero.board if _in_own_turn(action))
+
+
+def _in_own_turn(action: Action) -> bool:
+    return action.timing is Timing.MAIN or not action.when.isdisjoint(OWN_TURN)

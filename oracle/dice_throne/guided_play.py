@@ -30,8 +30,6 @@ LENGTHS = (36, 36, 150)
 """How many decisions and rolls a play of two has at most: few, or enough for what stays behind for turns."""
 HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
 POINTS = (0, 1, 2, 4, 8, CP_MAX - 1, CP_MAX)
-HINTED = 0.75
-"""How often what an aim says of a position is followed, one thing at a time."""
 RICH = 0.3
 """How often a player has much of everything, and how often what players have later before the set-up."""
 SWAPPING = 0.1
@@ -60,12 +58,12 @@ class Seeker:
         turn = draw.randint(0, len(heroes) - 1)
         if aim is not None:
             phase = opened.duel.phase.slot.label(aim.state[opened.duel.phase.place])
-            if draw.random() < HINTED:
+            if draw.random() < aim.hinted:
                 start = STARTING.get(phase, "setup")
                 first = aim.state[opened.duel.first_turn.place] == 1 and phase in ("upkeep", "income")
                 if first or opened.machine.points[aim.state[0]].id.startswith("setup"):
                     start = "setup"
-            if draw.random() < HINTED:
+            if draw.random() < aim.hinted:
                 turn = aim.state[opened.duel.turn.place]
             if aim.attacker is not None and draw.random() < 0.95:
                 turn = aim.attacker
@@ -102,7 +100,7 @@ class Seeker:
 
     def _fresh(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
         """What a player has before the set-up: nothing, or as later; of what ``aim`` has only the tokens."""
-        if aim is not None and self.random.random() < HINTED:
+        if aim is not None and self.random.random() < aim.hinted:
             return {"hero": name, "tokens": _held(opened, seat, aim)}
         if aim is None and self.random.random() < RICH:
             return self._player(opened, seat, name, aim)
@@ -159,13 +157,13 @@ class Seeker:
         """Make ``found`` more like what ``seat`` has in ``aim``."""
         d, state, draw = opened.duel, aim.state, self.random
         assert isinstance(opened.content, TableContent)
-        if draw.random() < HINTED:
+        if draw.random() < aim.hinted:
             found["health"] = max(state[d.health[d.seats.side(seat)].place], 1)
-        if draw.random() < HINTED / 2:
+        if draw.random() < aim.hinted / 2:
             found["cp"] = state[d.cp[seat].place]
-        if draw.random() < HINTED:
+        if draw.random() < aim.hinted:
             found["tokens"] = _held(opened, seat, aim)
-        if draw.random() < HINTED:
+        if draw.random() < aim.hinted:
             board = {}
             for space, slot in enumerate(hero.slots):
                 level = state[d.level[seat * SLOTS + space].place]
@@ -184,7 +182,7 @@ class Seeker:
             (place, card.action.id) for place, card in enumerate(hero.cards)
             if not card.upgrade or (card.upgrade.slot, card.upgrade.level) not in in_play
         ]  # fmt: skip
-        if draw.random() < HINTED and d.zone is not None:
+        if draw.random() < aim.hinted and d.zone is not None:
             zones = [state[d.zone[seat * d.deck + place].place] for place, _ in free]
             hand = [id for (_, id), zone in zip(free, zones, strict=True) if zone == HAND]
             gone = [id for (_, id), zone in zip(free, zones, strict=True) if zone == DISCARD]
@@ -199,10 +197,10 @@ class Seeker:
                 if any(id == other for _, other in free) and id not in hand and draw.random() < 0.9:
                     hand.append(id)
                     gone = [other for other in gone if other != id]
-                if found["cp"] < 2 and draw.random() < HINTED:
+                if found["cp"] < 2 and draw.random() < aim.hinted:
                     found["cp"] = draw.choice((2, 4, 8))
         found["hand"], found["discard"] = hand, [id for id in gone if id not in hand]
-        if (hero.companion or state[d.has_companion[seat].place]) and draw.random() < HINTED:
+        if (hero.companion or state[d.has_companion[seat].place]) and draw.random() < aim.hinted:
             found["companion"] = min(state[d.companion[seat].place], max(hero.companion_max, 5))
             found["companion_active"] = bool(state[d.companion_up[seat].place])
 
@@ -257,7 +255,7 @@ class Seeker:
             wanted = 0
             if here == "offense/roll" and attacker in plans:
                 wanted = plans[attacker][which]
-            elif here != "offense/roll" and aim is not None and draw.random() < HINTED:
+            elif here != "offense/roll" and aim is not None and draw.random() < aim.hinted:
                 pool = POOLS[here] + (here == "resolve/roll" and state[d.depth.place] > 0)
                 wanted = aim.state[d.dice[pool * DICE + which].place]
             for move in moves:

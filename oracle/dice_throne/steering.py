@@ -9,27 +9,33 @@ from dicelaw.model.dice_throne.language import Action, Timing, When
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, PHASES
 from dicelaw.model.dice_throne.tables.tables import ANYBODY, NOBODY, TableContent
-from dicelaw.oracle.dice_throne.aims import Aim
+from dicelaw.oracle.dice_throne.aims import HINTED, Aim
 from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
 from dicelaw.oracle.dice_throne.guided_play import one_of
+from dicelaw.oracle.fuzz.meetings import PAIR
 
 MAIN = ("main-1", "main-2")
 ATTACKING = ("offense/end", "conclusion", "defense/start", "defense/rolled", "offense/rolled")
 ATTACKED = {When.ATTACKED, When.INCOMING, When.BEFORE_DEFENSE, When.AFTER_DEFENSE, When.AIMED_AT}
 ATTACKS = {When.MODIFIER, When.ATTACKING, When.OFFENSE_END, When.OWN_OFFENSE, When.ULTIMATE}
+SURE = 0.95
+"""How often what is said of a position for more than two entries is followed, one thing at a time."""
 PHASE = {"main-1": "main-1", "main-2": "main-2"}
 
 
 def aimed(made: DuelMachine, entries: Sequence[str], draw: Random) -> Aim:
-    """An aim at a moment in which both of ``entries`` may well be used."""
-    return _Aiming(made, draw).at(entries)
+    """An aim at a moment in which all of ``entries`` may well be used.
+
+    Three seldom come together by chance, so of more than two it is a moment for each, as far as there is one.
+    """
+    return _Aiming(made, draw, sure=len(entries) > PAIR).at(entries)
 
 
 class _Aiming:
     """Gathers what has to be there, and done, for some entries to be used."""
 
-    def __init__(self, made: DuelMachine, draw: Random) -> None:
-        self.made, self.draw = made, draw
+    def __init__(self, made: DuelMachine, draw: Random, *, sure: bool) -> None:
+        self.made, self.draw, self.sure = made, draw, sure
         self.seats = made.duel.seats
         assert isinstance(made.content, TableContent)
         self.content = made.content
@@ -45,7 +51,10 @@ class _Aiming:
         """The aim."""
         d, machine = self.made.duel, self.made.machine
         for entry in entries:
+            before, self.where = self.where, []
             self._entry(entry)
+            both = [one for one in self.where if one in before] if self.sure else []
+            self.where = both or [*before, *self.where]
         for seat in self.seats.numbers:
             self.values[d.cp[seat].place] = self.draw.randint(4, CP_MAX)
         here = self.draw.choice(self.where or [*MAIN, *ATTACKING])
@@ -56,7 +65,8 @@ class _Aiming:
         turn = self.seat if self.attacker is None else self.attacker
         self.values[d.turn.place] = turn
         state = tuple(self.values)
-        return Aim(state, frozenset(self.actions), self.abilities, "", self.attacker, self.boards)
+        hinted = SURE if self.sure else HINTED
+        return Aim(state, frozenset(self.actions), self.abilities, "", self.attacker, self.boards, hinted)
 
     def _entry(self, entry: str) -> None:
         if entry.startswith(STATUS):

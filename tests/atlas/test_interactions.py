@@ -67,7 +67,7 @@ def test_the_order_of_gaining_and_removing_matters():
         start="main-2", turn=2,
     )  # fmt: skip
     (order,) = seen(found, ORDER, "barbarian/concuss", "common/what-status-effects")
-    assert order.about == "tokens concussion of player 1"
+    assert order.about == "concussion (tokens) of player 1"
     assert "1 with common/what-status-effects first, 0 with barbarian/concuss first" in order.says
 
 
@@ -80,6 +80,20 @@ def test_a_token_that_a_card_brings_is_made_possible_by_it():
     (enabled,) = seen(found, ENABLES, "monk/mystic-mantra", "status/cleanse")
     assert enabled.says == "player 2 may use it then, and not without"
     assert not seen(found, FORBIDS, "monk/mystic-mantra", "status/cleanse")
+
+
+def test_what_is_done_in_the_next_turn_is_not_made_possible_by_the_turn_before():
+    """Without Get Some! the play ends with the turn of the Barbarian, where nobody builds anything."""
+    play = [
+        {"roll": [1, 2, 6, 6, 6]}, "2 announce sturdy-blow", "2 play get-some", {"roll": [6, 2, 2, 3, 3]},
+        "1 companion", {"roll": [6, 1, 1, 1, 1]}, "1 decline",
+    ]  # fmt: skip
+    mine = player("artificer", tokens={"synth": 1}, companion=4)
+    found = meeting(
+        ("barbarian/get-some", "artificer/build-nanobot"), play, mine,
+        player("barbarian", hand=["barbarian/get-some"], cp=2), turn=2,
+    )  # fmt: skip
+    assert not seen(found, ENABLES, "barbarian/get-some", "artificer/build-nanobot")
 
 
 def tipped():
@@ -132,6 +146,12 @@ def test_what_two_heroes_do_in_their_own_turns_is_apart():
     assert fuzzing().apart(("barbarian/smack", "paladin/righteous-prayer"))
     assert not fuzzing().apart(("barbarian/smack", "paladin/divine-defense"))
     assert not fuzzing().apart(("barbarian/smack", "barbarian/reckless"))
+
+
+def test_a_modifier_and_what_a_board_does_in_a_phase_of_its_owner_are_of_their_own_turns():
+    assert fuzzing().apart(("artificer/build-nanobot", "barbarian/get-some"))
+    assert fuzzing().apart(("barbarian/smack", "artificer/advanced-nanobot"))
+    assert not fuzzing().apart(("artificer/basic-heal-bot", "barbarian/get-some"))
 
 
 def test_two_attacks_of_three_entries_are_apart_but_for_who_attacks_again():

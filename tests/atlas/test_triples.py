@@ -41,9 +41,7 @@ def test_what_two_of_three_add_is_halved_together_as_no_two_of_them_show():
     What each and each two show, 7 + 2 + 2 - 4 - 4 - 0 + 1, is 4; all three come to 3.
     """
     (found,) = seen(halved("barbarian/smack", 3, 3, 3, 4, 4), AMOUNT)
-    assert (
-        found.says == "health of player 2: 47 with all three, where 46 would be what each and each two show"
-    )
+    assert found.says == "health of player 2: 47 with all three, where what fewer of them do adds up to 46"
 
 
 def test_where_nothing_is_rounded_otherwise_it_is_no_matter_of_three():
@@ -108,8 +106,8 @@ def test_damage_that_goes_from_die_to_die_takes_all_three():
         field={"ronin-between-employers/1": 4, "luke-cage-bodyguard/2": 5},
     )
     (amount,) = [one for one in found if one.kind == AMOUNT]
-    says = "field luke-cage-bodyguard/2 damage of player 1: 0 with all three"
-    assert amount.says == f"{says}, where 1 would be what each and each two show"
+    says = "damage of luke-cage-bodyguard/2 (field) of player 1: 0 with all three"
+    assert amount.says == f"{says}, where what fewer of them do adds up to 1"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +122,7 @@ def test_what_one_alone_makes_possible_for_a_while_is_no_matter_of_three(alone, 
 
     def play(_meeting, gone):
         there = frozenset("abc") - {*gone}
-        return Followed(end, {}, tuple(there), frozenset(), allowed[there], (), True)
+        return Followed(end, {}, tuple(there), frozenset(), allowed[there], (), True, 1)
 
     items = tuple(SimpleNamespace(uses=uses) for uses in ("a", "", "b", ""))
     found = allowed_by_two(
