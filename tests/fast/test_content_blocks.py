@@ -65,7 +65,7 @@ def test_a_choice_of_the_owner_and_of_the_opponent():
 
 def test_lines_under_a_condition():
     program = compiled({"if": "own 1 chi", "do": ["heal 1", "heal 2"]}, "heal 3")
-    assert program[0] == Instruction(Op.SKIP, arg=2, held=2, held_least=1, held_most=10)
+    assert program[0] == Instruction(Op.SKIP, arg=2, held=2, held_least=1, held_most=15)
     assert amounts(program, holds={2}) == [1, 2, 3]
     assert amounts(program) == [3]
 

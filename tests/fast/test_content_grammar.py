@@ -211,7 +211,7 @@ def test_a_roll_off_is_counted_like_dice_rolled_for_the_effect():
 def test_an_unknown_status_effect_is_not_reported_where_not_all_are_known():
     compiler = Compiler(("sword",) * 6, {}, Pool.OFFENSE, every_status=False)
     assert compiler.instruction("turn chi into crit if own 2 chi") == Instruction(
-        Op.TURN_INTO, held_least=2, held_most=10
+        Op.TURN_INTO, held_least=2, held_most=15
     )
 
 

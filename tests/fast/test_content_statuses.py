@@ -114,7 +114,7 @@ SYNTH = {
         for bot, (when, ops) in BOTS.items()
         for grade, tokens, has in (
             ("basic", "2", "held_least:1 held_most:1"),
-            ("advanced", "1", "held_least:2 held_most:10"),
+            ("advanced", "1", "held_least:2 held_most:15"),
         )
     },
 }
