@@ -10,7 +10,8 @@ from typing import Any
 
 import yaml
 from grid import Table
-from positions import FEW, FILES, MOST
+from posed import GIVEN
+from positions import FEW, MOST
 
 TITLE = "Stored states of real games"
 WORKER = Path(__file__).with_name("stored_states.py")
@@ -18,7 +19,7 @@ WORKER = Path(__file__).with_name("stored_states.py")
 
 def measure(quick: bool) -> dict[str, Any]:
     """The figures of each position, and of each game from its set-up, by how states are stored."""
-    files, most = (FILES[:1], FEW) if quick else (FILES, MOST)
+    files, most = (GIVEN[:1], FEW) if quick else (GIVEN, MOST)
     games = (
         [] if quick else sorted({yaml.safe_load(file.read_text(encoding="utf-8"))["game"] for file in files})
     )

@@ -13,7 +13,6 @@ from dicelaw.model.dice_throne.entries.entries import END, Dialect, Entries, amo
 from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, WrongLineError
 from dicelaw.model.dice_throne.grammar.grammar import EFFECT, Compiler
 from dicelaw.model.dice_throne.language import (
-    RAISED_MOST,
     Ability,
     Action,
     Card,
@@ -226,7 +225,7 @@ class _Builder:
             path: Path = ("hero", "limits", name)
             number = self.entries.status(self.document, path, name)
             least = self.entries.limits.get(name, 1)
-            most = least + RAISED_MOST if number else MOST_HELD
+            most = MOST_HELD
             if not isinstance(limit, int) or not least <= limit <= most:
                 says = f"{quoted(limit)} is not a stack limit that a hero can have of {quoted(name)}"
                 self.document.wrong(path, f"{says}; allowed: {least} to {most}")

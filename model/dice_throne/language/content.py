@@ -142,8 +142,8 @@ class Card:
 
 
 SIGNS = ("positive", "negative", "unique", "companion", "mark")
-RAISED_MOST = 7
-"""How far above that of its status effect a stack limit is counted; of a hero it can be no higher."""
+RAISED_MOST = 63
+"""How far above that of its status effect a stack limit is counted."""
 TOKENS_MOST = 15
 """Up to what tokens are counted: nothing bounds how far a stack limit rises."""
 EXPIRES = ("", "phase", "turn")
