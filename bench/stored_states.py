@@ -13,10 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from time import process_time
 
-import yaml
-
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from posed import posed
 from searched import resident
 
 from dicelaw.checker.search.frontier import Frontier
@@ -26,8 +25,6 @@ from dicelaw.checker.search.search import run
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.answers.question import question
-from dicelaw.oracle.cli.position_search import opened
 from dicelaw.oracle.cli.search import machine_called
 
 SHOWN = 300_000
@@ -50,9 +47,8 @@ def _machine(source: str, most: int) -> tuple[Machine, Mapping[str, Expr], Reduc
     """What is searched: a position cut down, or a whole game."""
     if not source.endswith(".yaml"):
         return machine_called(source, ()), {}, Reductions(symmetry=True, order=True)
-    said = yaml.safe_load(Path(source).read_text(encoding="utf-8"))
-    session = opened(said["game"], Path(source))
-    asked = question(session.machine, session.state, f"winner={said.get('turn', 1)}")
+    session, words = posed(source)
+    asked = words.asked(session)
     sure = sought(
         Concrete(session.machine),
         session.state,
