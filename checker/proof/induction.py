@@ -204,28 +204,30 @@ class Proofs:
             return None
         self.queries += 1
         assumed, required = self._assumed(obligation, property), self._required(obligation)
-        asked = [*self._asked(obligation, resources)]
         answer: z3.ModelRef | str | frozenset[str] = ""
-        for build in obligation.weaker:
-            weaker = replace(obligation, build=build)
-            answer = self._fast.answer(weaker, assumed, required, min(FIRST, resources))
+        for one, solver, most in self._attempts(obligation, resources):
+            answer = solver.answer(one, assumed, required, most)
             if isinstance(answer, frozenset):
-                asked = []
-                break
-        for solver, most in asked:
-            answer = solver.answer(obligation, assumed, required, most)
-            if not isinstance(answer, str):
-                break
-            if solver is self._fast:
-                self.known.add(self._like(obligation))
-        if isinstance(answer, frozenset):
-            self.known.add(self._step(obligation), answer)
-            return None
+                self.known.add(self._step(obligation), answer)
+                return None
+            if one is obligation:
+                if not isinstance(answer, str):
+                    break
+                if solver is self._fast:
+                    self.known.add(self._like(obligation))
         return answer
 
-    def _asked(self, obligation: Obligation, resources: int) -> Iterator[tuple[StepSolver, int]]:
-        """Who is asked, one after the other: first the fast solver, unless it gave up on one like it."""
-        fast, usual = (self._fast, min(FIRST, resources)), (self._usual, resources)
+    def _attempts(
+        self, obligation: Obligation, resources: int
+    ) -> Iterator[tuple[Obligation, StepSolver, int]]:
+        """What is asked of whom, one after the other: the weaker ones first, each of which would do.
+
+        The fast solver comes first, unless it gave up on an obligation like it.
+        """
+        few = min(FIRST, resources)
+        for build in obligation.weaker:
+            yield replace(obligation, build=build), self._fast, few
+        fast, usual = (obligation, self._fast, few), (obligation, self._usual, resources)
         if obligation.source is None:
             yield usual
         elif self.known.needed(self._like(obligation), frozenset()) is None:

@@ -8,14 +8,13 @@ checks that cannot fail. Asking an expression for its truth value is an error: u
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import index as exactly
 from typing import Literal, TypeGuard
 
 from dicelaw.model.kernel.interning import interned
+from dicelaw.model.kernel.intervals import Bound, Comparison, decided, sum_of
 
-Bound = int | None
-Comparison = Literal["<", "<=", "=="]
 Operator = Literal["+", "-", "*", "//", "%", "and", "or", "not", "where", "min", "max"] | Comparison
 Op = Literal["const", "field", "cell", "choice", "lookup"] | Operator
 
@@ -162,12 +161,8 @@ def _operand(value: object) -> Expr | int:
 
 def constant(value: int) -> Expr:
     """The whole number ``value``. Raises TypeError for a fraction."""
-    return _constant(value if type(value) is int else int(exactly(value)))  # an enumeration's number
-
-
-@lru_cache(maxsize=4096)
-def _constant(whole: int) -> Expr:
-    return Constant(whole)
+    whole = value if type(value) is int else int(exactly(value))  # an enumeration's number
+    return interned(("const", whole), Constant, whole)
 
 
 TRUE = Constant(1, is_bool=True)
@@ -199,10 +194,6 @@ def is_constant(value: Expr) -> TypeGuard[Constant]:
     return value.op == "const"
 
 
-def _sum(a: Bound, b: Bound) -> Bound:
-    return None if a is None or b is None else a + b
-
-
 def add(left: Expr | int, right: Expr | int) -> Expr:
     """The sum of two numbers."""
     a, b = number(left), number(right)
@@ -212,7 +203,7 @@ def add(left: Expr | int, right: Expr | int) -> Expr:
         return b
     if is_constant(b) and b.value == 0:
         return a
-    return _operation("+", (a, b), _sum(a.lo, b.lo), _sum(a.hi, b.hi))
+    return _operation("+", (a, b), sum_of(a.lo, b.lo), sum_of(a.hi, b.hi))
 
 
 def subtract(left: Expr | int, right: Expr | int) -> Expr:
@@ -269,28 +260,11 @@ def remainder(value: Expr | int, divisor: int) -> Expr:
     return _operation("%", (a, constant(by)), 0, by - 1)
 
 
-def _decided(op: Comparison, a: Expr, b: Expr) -> bool | None:
-    """Whether the comparison always or never holds, by intervals alone; None where they don't tell."""
-    below = a.hi is not None and b.lo is not None
-    above = a.lo is not None and b.hi is not None
-    if op == "<":
-        if below and a.hi < b.lo:  # type: ignore[operator]  # `below` says that neither is None
-            return True
-        return False if above and a.lo >= b.hi else None  # type: ignore[operator]  # likewise
-    if op == "<=":
-        if below and a.hi <= b.lo:  # type: ignore[operator]  # likewise
-            return True
-        return False if above and a.lo > b.hi else None  # type: ignore[operator]  # likewise
-    if (below and a.hi < b.lo) or (above and a.lo > b.hi):  # type: ignore[operator]  # likewise
-        return False
-    return True if a.lo is not None and a.lo == a.hi == b.lo == b.hi else None
-
-
 def _compare(op: Comparison, left: Expr | int, right: Expr | int) -> Expr:
     a, b = number(left), number(right)
     if a is b:
         return FALSE if op == "<" else TRUE
-    known = _decided(op, a, b)
+    known = decided(op, (a.lo, a.hi), (b.lo, b.hi))
     if known is not None:
         return TRUE if known else FALSE
     return _operation(op, (a, b), 0, 1, is_bool=True)

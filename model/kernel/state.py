@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, overload
 
-from dicelaw.model.kernel.expressions import Bound, Expr, is_constant, number
+from dicelaw.model.kernel.expressions import Expr, is_constant, number
 from dicelaw.model.kernel.interning import interned
+from dicelaw.model.kernel.intervals import Bound
 
 State = tuple[int, ...]
 WORD_BITS = 64
