@@ -36,8 +36,8 @@ class Digests:
         self._slots[:1] = [(one.name, "") for one in slots[:1]]
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
-        self._offers: dict[tuple[Transition, bool], str] = {}
-        self._writes: dict[tuple[Writes, bool], str] = {}
+        self._offers: dict[tuple[Transition, frozenset[int] | None], str] = {}
+        self._writes: dict[tuple[Writes, frozenset[int] | None], str] = {}
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
@@ -68,33 +68,33 @@ class Digests:
             self._kept.append(transition)
         return self._known[id(transition)]
 
-    def _of_offer(self, transition: Transition, *, required: bool = True) -> str:
+    def _of_offer(self, transition: Transition, counted: frozenset[int] | None = None) -> str:
         """The digest of who takes ``transition``, from where to where, with which choices, and when.
 
-        The last is left out unless it is ``required``.
+        Of what it requires only what stands at these places is ``counted``; by default all.
         """
-        key = (transition, required)
+        key = (transition, counted)
         if key not in self._offers:
             actor = (
                 self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
             )
             parts = [transition.id, transition.source, transition.target, actor]
             parts += [self.of(choice) for choice in transition.choices]
-            if required:
-                parts += [self.of(requirement.holds) for requirement in transition.requires]
+            required = [self.of(one.holds) for one in transition.requires]
+            parts += required if counted is None else [required[place] for place in sorted(counted)]
             self._offers[key] = text_digest(*parts)
         return self._offers[key]
 
-    def of_writes(self, step: Writes, *, required: bool = True) -> str:
+    def of_writes(self, step: Writes, counted: frozenset[int] | None = None) -> str:
         """The digest of ``step``: the same for transitions that differ only in what else they write.
 
-        What they require counts too, unless it is not ``required``.
+        What they require counts too: all of it, or what is ``counted``, by its places.
         """
-        key = (step, required)
+        key = (step, counted)
         if key not in self._writes:
             written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(pair[0].slots)]
             parts = [self.of(side) for pair in written for side in pair]
-            self._writes[key] = text_digest(self._of_offer(step.transition, required=required), *parts)
+            self._writes[key] = text_digest(self._of_offer(step.transition, counted), *parts)
         return self._writes[key]
 
     def of_any(self, one: Expr | Transition | Writes | Claim) -> str:

@@ -21,7 +21,8 @@ import z3
 from dicelaw.checker.files import write_whole
 from dicelaw.checker.proof.induction import Proofs, invariant_parts
 from dicelaw.checker.proof.k_induction import unfold
-from dicelaw.checker.proof.obligations import Obligation, unwritten
+from dicelaw.checker.proof.obligation import Obligation
+from dicelaw.checker.proof.obligations import unwritten
 from dicelaw.checker.proof.ranking import Round, cuts, obligations_of, that_count
 from dicelaw.checker.proof.spacer import Spacer, breaches
 from dicelaw.checker.verdicts import Verdict

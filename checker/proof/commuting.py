@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 import z3
 
 from dicelaw.checker.digest import Writes
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition

@@ -16,17 +16,17 @@ import z3
 
 from dicelaw.checker.digest import Writes, text_digest
 from dicelaw.checker.proof.commuting import commuting
-from dicelaw.checker.proof.obligations import Obligation, obligations
+from dicelaw.checker.proof.obligation import Obligation, Taken
+from dicelaw.checker.proof.obligations import obligations
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.step_solver import Assumed, StepSolver
 from dicelaw.checker.proof.symmetric import symmetric
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import TRUE, Expr
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
-from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.model.kernel.z3_terms import some_holds
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.patterns import matches
@@ -93,7 +93,7 @@ class Proofs:
         """Of how many checks what is proved together consists, by property."""
         self._holding: dict[tuple[str, str], list[Expr]] = {}
         """What the invariant of this name says at this point."""
-        self._requirements: dict[Edge, Mapping[str, Expr]] = {}
+        self._requirements: dict[Taken, Mapping[str, Expr]] = {}
         self._frames: dict[tuple[Property, str | None], Assumed] = {}
         """What a step of this property from this point may assume."""
 
@@ -145,13 +145,13 @@ class Proofs:
         them is asked for alone. Steps that assume the same come one after the other, so that it is told to
         the solver once. Raises TypeError for a claim that is not proved step by step.
         """
-        groups: dict[object, dict[tuple[str | None, str, bool], list[tuple[str, Obligation]]]] = {}
+        groups: dict[object, dict[object, list[tuple[str, Obligation]]]] = {}
         suited = {one.id for one in properties}
         checks: Counter[Property] = Counter()
         for one in properties:
             for obligation in self.obligations(one):
-                step = (obligation.source, obligation.name, obligation.edge is None)
-                frame = (self._assumed(obligation, one).names, obligation.beside)
+                step = (obligation.source, obligation.name, obligation.taken)
+                frame = self._assumed(obligation, one).names
                 groups.setdefault(frame, {}).setdefault(step, []).append((one.id, obligation))
                 checks[one] += 1
         for members in chain.from_iterable(frame.values() for frame in groups.values()):
@@ -206,8 +206,10 @@ class Proofs:
         assumed, required = self._assumed(obligation, property), self._required(obligation)
         answer: z3.ModelRef | str | frozenset[str] = ""
         for one, solver, most in self._attempts(obligation, resources):
-            answer = solver.answer(one, assumed, required, most)
+            known = None if one is obligation else self._known(one, property)
+            answer = solver.answer(one, assumed, required, most) if known is None else known
             if isinstance(answer, frozenset):
+                self.known.add(self._step(one), answer)
                 self.known.add(self._step(obligation), answer)
                 return None
             if one is obligation:
@@ -225,8 +227,8 @@ class Proofs:
         The fast solver comes first, unless it gave up on an obligation like it.
         """
         few = min(FIRST, resources)
-        for build in obligation.weaker:
-            yield replace(obligation, build=build), self._fast, few
+        for weaker in obligation.weaker:
+            yield weaker, self._fast, few
         fast, usual = (obligation, self._fast, few), (obligation, self._usual, resources)
         if obligation.source is None:
             yield usual
@@ -251,13 +253,12 @@ class Proofs:
 
     def _required(self, obligation: Obligation) -> Mapping[str, Expr]:
         """What ``obligation`` may assume of its step, by digests."""
-        edge = obligation.edge
-        if edge is None:
-            return {}
-        if edge not in self._requirements:
-            conditions = [one.holds for one in edge.transition.requires if one.holds is not TRUE]
-            self._requirements[edge] = {self.reader.digests.of(one): one for one in conditions}
-        return self._requirements[edge]
+        found: dict[str, Expr] = {}
+        for one in obligation.taken:
+            if one not in self._requirements:
+                self._requirements[one] = {self.reader.digests.of(holds): holds for holds in one.assumed}
+            found |= self._requirements[one]
+        return found
 
     def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
         """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
@@ -292,8 +293,8 @@ class Proofs:
                 digests.of(machine.given_holds),
             ]
         for one in obligation.about:
-            if obligation.edge is not None and isinstance(one, Writes):
-                parts.append(digests.of_writes(one, required=False))
+            if isinstance(one, Writes):
+                parts.append(digests.of_writes(one, obligation.counted(one)))
             else:
                 parts.append(digests.of_any(one))
         return text_digest(*parts)
@@ -311,7 +312,7 @@ class Proofs:
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     if len(members) == 1:
         return members[0][1]
-    formula = some_holds(*(obligation.unguarded for _, obligation in members))
+    formula = some_holds(*(obligation.built for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
     return replace(members[0][1], build=lambda: formula, about=about, weaker=())
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from dicelaw.checker.proof.induction import RESOURCES, Proofs
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.unrolling import Ending, Unrolling
 from dicelaw.checker.verdicts import Witness

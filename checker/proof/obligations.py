@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import replace
+from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 
 import z3
 
 from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
+from dicelaw.checker.proof.obligation import Obligation, Taken
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import FEW, no_way, none_of_few
 from dicelaw.model.kernel.expressions import TRUE, Expr, number
@@ -43,41 +44,8 @@ from dicelaw.specs.property import (
 
 Assumed = Callable[[str], Sequence[Expr]]
 """The invariants that may be assumed at a point."""
-_Renamed = Callable[[z3.ExprRef], z3.ExprRef]
+Renamed = Callable[[z3.ExprRef], z3.ExprRef]
 """A term with other names for choices."""
-
-
-@dataclass(frozen=True, eq=False)
-class Obligation:
-    """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains.
-
-    It is built when it is asked for. ``about`` is all that it is made of, besides the slots and the start of
-    the machine: the claim, the transitions as far as they matter, and the expressions of other invariants.
-    With an ``edge``, ``build`` leaves out when that may be taken: its requirements are assumed one by one,
-    so that a proof tells which of them it needs.
-    """
-
-    name: str
-    source: str | None
-    build: Callable[[], z3.BoolRef]
-    about: tuple[Claim | Transition | Writes | Expr, ...]
-    transition: Transition | None = None
-    beside: Transition | None = None
-    """A transition that is enabled as well, as it is in other obligations."""
-    edge: Edge | None = None
-    weaker: tuple[Callable[[], z3.BoolRef], ...] = ()
-    """What follows from ``formula`` and is sooner asked: where one of these is unsatisfiable, so is that."""
-
-    @cached_property
-    def unguarded(self) -> z3.BoolRef:
-        """What must be unsatisfiable where the requirements of ``edge`` hold, if there is one."""
-        built = self.build()
-        return built if self.edge is None else all_hold(self.edge.offered, built)
-
-    @cached_property
-    def formula(self) -> z3.BoolRef:
-        """What must be unsatisfiable."""
-        return self.unguarded if self.edge is None else all_hold(*self.edge.guards, self.unguarded)
 
 
 def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obligation]:
@@ -160,8 +128,16 @@ def _of_step(
     """
     about = (claim, Writes(transition, slots))
     placed = partial(_at, reader, transition, build) if _of_point(claim) else build
-    edge = None if guarded else reader.edge(transition)
-    return Obligation(transition.id, transition.source, placed, about, transition, edge=edge)
+    if guarded:
+        return Obligation(transition.id, transition.source, placed, about, transition)
+    edge = reader.edge(transition)
+    offered = partial(_where_offered, edge, placed)
+    return Obligation(transition.id, transition.source, offered, about, transition, taken=(Taken(edge),))
+
+
+def _where_offered(edge: Edge, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
+    """What ``build`` makes, where the choices of ``edge`` are in bounds."""
+    return all_hold(edge.offered, build())
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
@@ -317,27 +293,24 @@ def _together(
     one: Transition,
     two: Transition,
     *,
-    differ: Callable[[_Renamed], list[z3.BoolRef]] = lambda _: [],
+    differ: Callable[[Renamed], list[z3.BoolRef]] = lambda _: [],
     alike: Collection[str] = (),
+    written: frozenset[int] = frozenset(),
 ) -> Obligation:
     """That ``one`` and ``two`` can be taken in the same state, each by its own choices, and ``differ``.
 
-    Choices called ``alike`` are the same for both.
+    Choices called ``alike`` are the same for both. What they write counts only in the slots ``written``.
     """
 
+    renamed = frozenset(choice.name for choice in one.choices if choice.name not in alike)
+    taken = Taken(reader.edge(one), renamed=renamed), Taken(reader.edge(two))
+
     def both() -> z3.BoolRef:
-        own = _renamed(reader, one, alike)
-        return all_hold(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
+        own = taken[0].by_its_own
+        return all_hold(own(taken[0].edge.offered), taken[1].edge.offered, *differ(own))
 
-    about = (claim, one) if one is two else (claim, Writes(one), Writes(two))
-    return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
-
-
-def _renamed(reader: Reader, transition: Transition, alike: Collection[str]) -> _Renamed:
-    """Gives the choices of ``transition`` names of their own, but for those called ``alike``."""
-    choices = [one for one in transition.choices if one.name not in alike]
-    pairs = [(reader.term(one), z3.Int(f"own:{one.name}")) for one in choices]
-    return lambda term: substituted(term, pairs) if pairs else term
+    about = (claim, *(Writes(step, written) for step in ((one,) if one is two else (one, two))))
+    return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, taken=taken)
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
@@ -355,7 +328,7 @@ def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
             yield _together(reader, claim, seat, other)
 
 
-def _other_owner(one: z3.ExprRef, two: z3.ExprRef, own: _Renamed) -> list[z3.BoolRef]:
+def _other_owner(one: z3.ExprRef, two: z3.ExprRef, own: Renamed) -> list[z3.BoolRef]:
     return [own(one) != two]
 
 
@@ -375,11 +348,11 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
             yield _together(reader, claim, one, two, alike=claim.content)
         for one in rules:
             if any(choice.name not in claim.content for choice in one.choices):
-                differ = partial(_leads_elsewhere, reader.edge(one))
-                yield _together(reader, claim, one, one, differ=differ, alike=claim.content)
+                differ, written = partial(_leads_elsewhere, reader.edge(one)), one.changes
+                yield _together(reader, claim, one, one, differ=differ, alike=claim.content, written=written)
 
 
-def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
+def _leads_elsewhere(edge: Edge, own: Renamed) -> list[z3.BoolRef]:
     return [some_holds(z3.BoolVal(False), *(own(term) != term for term in edge.post.values()))]
 
 
@@ -388,9 +361,17 @@ def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterato
         if point.kind is not Kind.FINAL and matches(point.id, claim.at) and reader.looks_at(point.id):
             leaving, given = reader.leaving[point.id], [*assumed(point.id), claim.given]
             build = partial(_where_given, reader, claim, partial(no_way, reader, leaving, given))
-            few = [partial(none_of_few, reader, leaving, limit) for limit in FEW]
-            weaker = tuple(partial(_where_given, reader, claim, one) for one in few)
+            weaker = tuple(_stuck_by_few(reader, claim, point.id, leaving, limit) for limit in FEW)
             yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving)), weaker=weaker)
+
+
+def _stuck_by_few(
+    reader: Reader, claim: NeverStuck, point: str, leaving: Sequence[Transition], limit: int
+) -> Obligation:
+    """That none of ``leaving`` is enabled by its ``limit`` simplest choices; with 0 by none at all."""
+    tried = [one for one in leaving if limit or not one.choices]
+    build = partial(_where_given, reader, claim, partial(none_of_few, reader, leaving, limit))
+    return Obligation(point, point, build, (claim, *map(Writes, tried)))
 
 
 def _where_given(reader: Reader, claim: NeverStuck, stuck: Callable[[], z3.BoolRef]) -> z3.BoolRef:

@@ -18,7 +18,7 @@ import z3
 
 from dicelaw.checker.digest import Writes, text_digest
 from dicelaw.checker.proof.induction import RESOURCES, invariant_parts
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict

@@ -16,7 +16,7 @@ from functools import partial
 import z3
 
 from dicelaw.checker.proof.induction import Proofs, invariant_parts
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.step_solver import units
 from dicelaw.checker.proof.unrolling import Unrolling, names_in
 from dicelaw.checker.verdicts import Witness

@@ -8,10 +8,9 @@ from functools import cached_property
 
 import z3
 
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.z3_terms import asserted, implied
 
 
@@ -37,7 +36,7 @@ class StepSolver:
         self._reader = reader
         self._options = options
         self._most = 0
-        self._frame: tuple[tuple[str, ...], Transition | None] | None = None
+        self._frame: tuple[str, ...] | None = None
         self._assuming: z3.Array[z3.Ast] = (z3.Ast * 0)()
         self._named: dict[int, tuple[z3.BoolRef, z3.BoolRef]] = {}
         self._digests: dict[str, str] = {}
@@ -61,14 +60,14 @@ class StepSolver:
         It may need what is ``assumed`` and what its step has ``required``. It uses at most ``resources``, in
         units of z3.
         """
-        self._enter(assumed, obligation.beside)
+        self._enter(assumed)
         solver = self._solver
         if resources != self._most:
             solver.set("rlimit", resources)
             self._most = resources
         solver.push()
         try:
-            asserted(solver, [obligation.unguarded])
+            asserted(solver, [obligation.built])
             assuming = self._assuming
             if required:
                 named = self._asserted(required)
@@ -85,19 +84,16 @@ class StepSolver:
         """How many z3 resource units were used so far by whatever is in this process."""
         return units(self._solver.statistics())
 
-    def _enter(self, assumed: Assumed, beside: Transition | None) -> None:
-        """Have what is ``assumed``, and that ``beside`` may be taken, unless the step before had it."""
-        frame = (assumed.names, beside)
-        if frame == self._frame:
+    def _enter(self, assumed: Assumed) -> None:
+        """Have what is ``assumed``, unless the step before had it."""
+        if assumed.names == self._frame:
             return
         if self._frame is not None:
             self._solver.pop()
         self._solver.push()
         named = self._asserted(assumed.claims)
-        if beside is not None:
-            asserted(self._solver, [self._reader.edge(beside).guard])
         self._assuming = (z3.Ast * len(named))(*named)
-        self._frame = frame
+        self._frame = assumed.names
 
     def _asserted(self, claims: Mapping[str, Expr]) -> list[z3.Ast]:
         """The names of ``claims``, each of which now implies what it names."""

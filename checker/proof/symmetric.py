@@ -9,13 +9,15 @@ from itertools import chain
 import z3
 
 from dicelaw.checker.digest import Writes
-from dicelaw.checker.proof.obligations import Assumed, Obligation
+from dicelaw.checker.proof.obligation import Obligation, Taken
+from dicelaw.checker.proof.obligations import Assumed
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.nodes import slots_read, walk
 from dicelaw.model.kernel.state import as_place
 from dicelaw.model.kernel.symbolic import integer
+from dicelaw.model.kernel.z3_terms import all_hold
 from dicelaw.specs.property import Chosen, Symmetric
 
 
@@ -31,10 +33,10 @@ def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Ob
         yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
-            telling = _telling(claim, one)
-            build = partial(_told_apart, reader, claim, one, telling)
+            telling, taken = _telling(claim, one), Taken(reader.edge(one), _asking(claim, one))
+            build = partial(_told_apart, reader, claim, taken, telling)
             about = (claim, Writes(one, telling))
-            yield Obligation(f"{one.id} from the image", one.source, build, about, one)
+            yield Obligation(f"{one.id} from the image", one.source, build, about, one, taken=(taken,))
 
 
 def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
@@ -61,9 +63,24 @@ def _telling(claim: Symmetric, one: Transition) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[int]) -> z3.BoolRef:
-    """That ``one`` does otherwise in a state and in its image, as seen by what it writes into ``telling``."""
-    edge, pre = reader.edge(one), reader.symbolic.pre
+def _asking(claim: Symmetric, one: Transition) -> frozenset[int]:
+    """Places of what ``one`` requires by which an image may be told; the rest holds in both or neither."""
+    about = slots_read(claim.where, *chain.from_iterable(claim.image))
+    named = {choice.wanted for choice, _ in claim.choices}
+    return frozenset(
+        place
+        for place, need in enumerate(one.requires)
+        if about & slots_read(need.holds)
+        or any(isinstance(node, Choice) and node.name in named for node in walk(need.holds))
+    )
+
+
+def _told_apart(reader: Reader, claim: Symmetric, step: Taken, telling: Set[int]) -> z3.BoolRef:
+    """That ``step`` does otherwise in a state and in its image, where what is assumed of it holds in both.
+
+    What it does is seen by what it writes into ``telling``.
+    """
+    edge, one, pre = step.edge, step.edge.transition, reader.symbolic.pre
     image, unseen = _places(claim.image), _places(claim.unseen)
     there_is = {slot: reader.term(value) for slot, value in image.items()}
     where = reader.term(claim.where)
@@ -88,12 +105,10 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[
         *(z3.substitute(value, *chosen) != own for own, value in chosen),
         z3.Not(z3.Or(z3.And(like(image_after), _in(reader, after, claim.where)), like(after))),
     ]
-    apart = z3.Or(
-        edge.guard != z3.substitute(edge.guard, *there),
-        z3.And(edge.guard, z3.Or(*otherwise)),
-    )
+    taken = all_hold(edge.offered, *step.left)
+    apart = z3.Or(taken != z3.substitute(taken, *there), z3.And(taken, z3.Or(*otherwise)))
     here = reader.symbolic.at(one.source)
-    return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
+    return z3.And(here, *_bounds(reader, claim), where, apart)
 
 
 def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:

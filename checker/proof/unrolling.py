@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import z3
 
 from dicelaw.checker.digest import Writes
-from dicelaw.checker.proof.obligations import Obligation
+from dicelaw.checker.proof.obligation import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr

@@ -43,15 +43,15 @@ class Edge:
 
     def __init__(self, reader: Symbolic, transition: Transition) -> None:
         self.transition = transition
+        self.reader = reader
         self.post: Mapping[int, z3.ExprRef] = _Written(reader, transition)
-        self._reader = reader
 
     @cached_property
     def offered(self) -> z3.BoolRef:
         """That the choices are in bounds."""
         bounds = []
         for choice in self.transition.choices:
-            term = self._reader.term(choice)
+            term = self.reader.term(choice)
             bounds += [at_least(term, integer(bound)) for bound in (choice.lo,) if bound is not None]
             bounds += [at_most(term, integer(bound)) for bound in (choice.hi,) if bound is not None]
         return all_hold(*bounds) if bounds else z3.BoolVal(True)
@@ -59,7 +59,7 @@ class Edge:
     @cached_property
     def guards(self) -> tuple[z3.BoolRef, ...]:
         """Each requirement."""
-        return tuple(self._reader.term(requirement.holds) for requirement in self.transition.requires)
+        return tuple(self.reader.term(requirement.holds) for requirement in self.transition.requires)
 
     @cached_property
     def guard(self) -> z3.BoolRef:
