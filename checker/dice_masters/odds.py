@@ -13,10 +13,11 @@ from fractions import Fraction
 from functools import cache
 
 from dicelaw.checker.chances.rerolled import Result, best_mean
+from dicelaw.checker.dice_masters.first_turn import first_dice
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
-from dicelaw.model.dice_masters.machine import TableMachine, game
-from dicelaw.model.dice_masters.state.table_state import DRAW, PREP, RESERVE
+from dicelaw.model.dice_masters.machine import game
+from dicelaw.model.dice_masters.state.table_state import DRAW, RESERVE
 from dicelaw.model.kernel.concrete import Concrete
 
 MAIN = "main"
@@ -130,14 +131,6 @@ def _one_of(count: int, wanted: tuple[bool, ...]) -> Fraction:
 def _sum_of(count: int, amounts: tuple[int, ...]) -> Fraction:
     """The mean of what ``count`` dice show together."""
     return best_mean([count], lambda result: sum(amounts[face - 1] for face in result[0]))
-
-
-def first_dice(made: TableMachine) -> int:
-    """How many dice who goes first rolls in the first turn, as the rules have it."""
-    reader, state, t = Concrete(made.machine), made.machine.start, made.table
-    while made.machine.point_of(state).id != "roll":
-        state = reader.step(state, reader.enabled(state)[0])
-    return sum(state[int(zone.place)] == PREP for zone in t.zone)
 
 
 class _Turn:

@@ -12,7 +12,8 @@ import pytest
 from dicelaw.checker.chances.chances import chance
 from dicelaw.checker.chances.game import explore
 from dicelaw.checker.chances.rerolled import best_mean
-from dicelaw.checker.dice_masters.odds import _Turn, card_odds, first_dice
+from dicelaw.checker.dice_masters.first_turn import first_dice
+from dicelaw.checker.dice_masters.odds import _Turn, card_odds
 from dicelaw.model.dice_masters.cards.cards import Card, Energy, Face, Teams
 from dicelaw.model.dice_masters.cards.price_changes import Payer, PriceChange, Priced
 from dicelaw.model.dice_masters.editions import EDITIONS
