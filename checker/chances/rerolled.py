@@ -14,7 +14,7 @@ Alike = tuple[int, ...]
 """What dice that are alike show, the least face first."""
 Result = tuple[Alike, ...]
 """What all dice show, kind by kind."""
-Worth = Callable[[Result], Fraction | int]
+Worth = Callable[[Result], int]
 
 
 def best_mean(counts: Sequence[int], worth: Worth) -> Fraction:
@@ -22,20 +22,18 @@ def best_mean(counts: Sequence[int], worth: Worth) -> Fraction:
 
     Any of them may be, once and all at the same time, or none.
     """
-    kept: dict[Result, Fraction] = {}
     of: Worth = cache(worth)
+    every = SIDES ** sum(counts)
 
-    def keeping(some: Result) -> Fraction:
-        """The mean where all dice but ``some`` are rolled again."""
-        if some not in kept:
-            missing = [count - len(dice) for count, dice in zip(counts, some, strict=True)]
-            after = ((_joined(some, result), ways) for result, ways in _thrown(missing))
-            whole = sum((of(result) * Fraction(ways) for result, ways in after), Fraction())
-            kept[some] = Fraction(whole, SIDES ** sum(missing))
-        return kept[some]
+    @cache
+    def keeping(some: Result) -> int:
+        """The mean where all dice but ``some`` are rolled again, times ``every``."""
+        missing = [count - len(dice) for count, dice in zip(counts, some, strict=True)]
+        after = sum(of(_joined(some, result)) * ways for result, ways in _thrown(missing))
+        return after * int(every // SIDES ** sum(missing))
 
-    best = (ways * max(map(keeping, _parts(result))) for result, ways in _thrown(counts))
-    return Fraction(sum(best, Fraction()), SIDES ** sum(counts))
+    best = sum(ways * max(map(keeping, _parts(result))) for result, ways in _thrown(counts))
+    return Fraction(best, every**2)
 
 
 def _thrown(counts: Sequence[int]) -> Iterator[tuple[Result, int]]:

@@ -138,7 +138,7 @@ class _Turn:
 
     def __init__(self, card: Card, edition: str) -> None:
         seats = ((), ()) if card.basic else (((card, 1),), ())
-        teams = Teams("odds", "odds", LIFE, seats, (card,) if card.basic else ())
+        teams = Teams("odds", "odds", LIFE, seats, (card,) if card.basic else (), sidekicks=DRAW)
         self.card, self.edition = card, edition
         self.made = game(teams, edition)
         self.reader = Concrete(self.made.machine)
