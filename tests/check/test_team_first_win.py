@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from made_up_cards import PLAIN, a_card, an_altar, loaded
@@ -141,6 +142,43 @@ def test_what_has_no_bound_is_named_where_it_may_come(tmp_path, more, why):
     assert found == Bound(None, (f"odd may come into play, and {why}",))
     found = _bound(tmp_path, a_card("odd", cost=3, **more), ["field character from used"], 1, "2018")
     assert found == Bound(Fraction(3))
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        ["draw and roll a die"],
+        ["field character from used"],
+        ["swap own die for used character", "reroll own die"],
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_first_turn_by_lot_harms_more(tmp_path, does, edition):
+    _, teams = loaded(tmp_path, [STRONG], [PLAIN], [an_altar(does, 0)])
+    made = game(teams, edition)
+    room = bound(Dice(teams), first_dice(made)).harm
+    harms = [_harm_by_lot(made, Random(number)) for number in range(40)]
+    assert max(harms) <= room
+
+
+def _harm_by_lot(made, random):
+    """The life that the second player loses in a first turn by lot, in which it passes where it can."""
+    reader, state, transitions = Concrete(made.machine), made.machine.start, made.machine.transitions
+    turn, life = (int(cell.place) for cell in (made.table.turn, made.table.life[1]))
+    while legal := reader.enabled(state):
+        id = transitions[legal[0][0]].id
+        passes = [one for one in legal if transitions[one[0]].id.endswith(("/pass", "/close"))]
+        others = [one for one in legal if one not in passes]
+        if id in ("setup/toss", "setup/first"):
+            move = legal[0]
+        elif reader.actor(state, legal[0]) == 1 and passes:
+            move = passes[0]
+        else:
+            move = random.choice(others if others and random.random() < 0.8 else legal)
+        state = reader.step(state, move)
+        if state[turn] != 0:
+            break
+    return made.teams.life - state[life]
 
 
 def test_what_hinders_a_proof_is_said(tmp_path):
