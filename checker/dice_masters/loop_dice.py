@@ -175,6 +175,12 @@ class Dice:
         printed = min((face.fee for face in sort.levels), default=0)
         return max(printed - self._less(Priced.FIELDING, sort), 0)
 
+    def cost(self, sort: Sort) -> int:
+        """The least that buying a die of ``sort`` can ever cost."""
+        if sort.card is None or sort.card.fabricate[0]:
+            return 0
+        return max(sort.card.cost - self._less(Priced.PURCHASE, sort), 0)
+
     def price(self, cost: int) -> int:
         """The least that a Global for ``cost`` can ever cost."""
         return max(cost - self._less(Priced.GLOBAL, None), 0)

@@ -11,24 +11,20 @@ from dicelaw.checker.dice_throne.first_turn import bound
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
 from dicelaw.checker.dice_throne.sensible import sensible
-from dicelaw.checker.intervals import wilson
+from dicelaw.checker.lone_wins import CHANCES, ENGINE, how_often, won_alone
 from dicelaw.checker.search.policy import Decider
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.state.duel_state import DICE, HEALTH_START
-from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
 
-ENGINE = "first turn"
 ID = "first-turn/win"
 SAYS = "Nobody loses to this hero before deciding anything."
 WISHES = 60
 """How many plays with wanted dice are tried against each rival."""
-CHANCES = 300
-"""How many first turns with fair dice tell how likely it is."""
 STEPS = 1_500
 TRIED = 3
 """Against how many rivals at most a play is sought."""
@@ -107,10 +103,8 @@ class _Seeking:
         return None
 
     def _refuted(self, moves: Sequence[Move], won: int) -> FirstWin:
-        low, high = wilson(won, CHANCES)
         evidence = (
-            f"a play of {number_of(len(moves), 'step')}; with fair dice and sensible players {won} of "
-            f"{CHANCES} first turns, {100 * low:.1f} to {100 * high:.1f} % (Wilson's interval at 95 %)"
+            f"a play of {number_of(len(moves), 'step')}; with fair dice and sensible players {how_often(won)}"
         )
         scope = f"{self.heroes[0]} against {self.heroes[1]}"
         witness = Witness(self.machine.start, tuple(moves))
@@ -118,31 +112,17 @@ class _Seeking:
 
     def _play(self, random: Random, *, wishing: bool = False) -> list[Move] | None:
         """The moves of a play up to such a win, or None where it does not come to one."""
-        reader, state, moves = self.reader, self.machine.start, list[Move]()
         self.players.begin()
-        wish: list[int] = []
-        for step in range(STEPS):
-            legal = reader.enabled(state)
-            if not legal:
-                return moves if state[self.health[0]] and not state[self.health[1]] else None
-            actor = reader.actor(state, legal[0])
-            if actor == 1 and len(legal) > 1:
-                return None
-            if actor is Agent.CHANCE:
-                move = (
-                    legal[0] if step == 0 else self._fallen(state, legal, random, wish if wishing else None)
-                )
-            elif isinstance(actor, int):
-                aimed = self._aimed(legal) if wishing else None
-                move = aimed or self.players.decide(state, legal, random.getrandbits(64))
-            else:
-                move = legal[0]
-            moves.append(move)
-            try:
-                state = reader.step(state, move)
-            except OutsideDomain:
-                return None
-        return None
+        wish: list[int] | None = [] if wishing else None
+
+        def choose(state: State, legal: Sequence[Move], by_chance: bool) -> Move:
+            if by_chance:
+                begins = state == self.machine.start
+                return legal[0] if begins else self._fallen(state, legal, random, wish)
+            aimed = self._aimed(legal) if wishing else None
+            return aimed or self.players.decide(state, legal, random.getrandbits(64))
+
+        return won_alone(self.reader, self.health, 0, STEPS, choose)
 
     def _fallen(self, state: State, legal: Sequence[Move], random: Random, wish: list[int] | None) -> Move:
         """What chance comes to; with a ``wish`` as an ability needs it, and the other can play nothing."""

@@ -1,16 +1,18 @@
-"""`dicelaw hero`: the board and the deck of a hero, with the chances of the offensive abilities."""
+"""`dicelaw hero`: what a hero or a card has, with the chances of what its dice come to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import click
 
 from dicelaw.model.games import game_of
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
+    TEAMS,
     WholeRange,
     content_option,
     echo_line,
@@ -32,14 +34,14 @@ TOP_LEVEL = 3
 
 
 @click.command("hero", epilog=example("hero barbarian --level 2"))
-@click.argument("name", type=NAME)
+@click.argument("name", type=TEAMS)
 @click.option(
     "--level",
     type=WholeRange(1, TOP_LEVEL),
     help="The level of all spaces, by default 1, for what activates nothing and what overlaps; a space "
     "without it has its highest level below.",
 )
-@click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game that has the hero.")
+@click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game that has it.")
 @click.option("--against", type=NAME, multiple=True, metavar="CREATURE",
               help="Only the chance to slay this creature; may be given several times.")  # fmt: skip
 @click.option("--dice", type=NAME, multiple=True, metavar="DIE",
@@ -49,7 +51,7 @@ TOP_LEVEL = 3
 @click.pass_context
 def command(
     ctx: click.Context,
-    name: str,
+    name: str | tuple[str, ...],
     level: int | None,
     game: str,
     against: tuple[str, ...],
@@ -57,7 +59,7 @@ def command(
     form: str,
     content: OwnContent | None,
 ) -> None:
-    """Lay out the board and the deck of the hero NAME.
+    """Lay out the hero NAME: the board and the deck, or what dice come to.
 
     Each offensive ability comes with how many of the 7,776 results of five dice activate it at once, and
     with the exact chance within three attempts of a player who rerolls best for it alone. Then: how many
@@ -65,15 +67,27 @@ def command(
 
     A hero of a game against creatures comes with the exact chance to slay each of them alone in a round with
     some dice, under best play for that.
+
+    In a game whose cards have dice, NAME is a card, or a team file for each card in it. A card comes with
+    what its dice show after the one reroll, and with the chances to buy it and to field it in a turn.
     """
-    rows = list(port(known_game(game).name).hero(game, name, OfHero(level, against, dice, content)))
+    named = name if isinstance(name, str) else name[0]
+    rows = list(port(known_game(game).name).hero(game, named, OfHero(level, against, dice, content)))
     if form == "json":
         for row in rows:
             echo_line(row)
     else:
-        _show(rows, lambda does: str(game_of(game).part("model", "prose").sentence(does)))
+        for one in _each(rows):
+            _show(one, lambda does: str(game_of(game).part("model", "prose").sentence(does)))
     if any(row["low"] != row["high"] for row in rows if "low" in row):
         ctx.exit(ExitCode.UNDECIDED)
+
+
+def _each(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows of each hero or card."""
+    begins = [place for place, row in enumerate(rows) if row["kind"] == "hero"]
+    for first, after in zip(begins, [*begins[1:], len(rows)], strict=True):
+        yield rows[first:after]
 
 
 def _show(rows: Sequence[Row], sentence: Sentence) -> None:
@@ -103,6 +117,7 @@ def _show(rows: Sequence[Row], sentence: Sentence) -> None:
         )
     if "idle" in kinds:
         _show_overlaps(kinds["idle"][0], kinds.get("overlap", ()))
+    _show_odds(kinds.get("dice", ()), kinds.get("turn", ()))
     if slaying := kinds.get("slaying"):
         _table(
             f"slain in a round with {' and '.join(slaying[0]['dice'])}, both alone",
@@ -112,7 +127,12 @@ def _show(rows: Sequence[Row], sentence: Sentence) -> None:
 
 
 def _show_hero(row: Row) -> None:
-    has = _faces(row["symbols"]) if "symbols" in row else f"{row['ability']}; {row['critical']}"
+    if "symbols" in row:
+        has = _faces(row["symbols"])
+    elif "cost" in row:
+        has = f"costs {row['cost']} {row['type']}".strip() + f"; {', '.join(row['faces'])}"
+    else:
+        has = f"{row['ability']}; {row['critical']}"
     say(f"{row['name']} ({row['id']}): {has}")
     if "companion" in row:
         companion = row["companion"]
@@ -142,6 +162,34 @@ def _chances(row: Row) -> dict[str, str]:
         f"of {row['of']:,}": str(row["results"]),
         "in 3 attempts": f"{_percent(chance):>7} = {chance}",
     }
+
+
+def _show_odds(dice: Sequence[Row], turns: Sequence[Row]) -> None:
+    """Print what the dice of a card come to, and what is taken for granted."""
+    several = [
+        {"dice show": row["what"]}
+        | {
+            number_of(count, "die", "dice"): _figure(row, value)
+            for count, value in enumerate(row["values"], 1)
+        }
+        for row in dice
+    ]
+    in_turn = [
+        {"in a turn": row["what"], "starting dice": str(row["starting_dice"]),
+         "chance or mean": _figure(row, row["value"])}
+        for row in turns
+    ]  # fmt: skip
+    _table(next((row["when"] for row in dice), ""), several)
+    _table(next((f"{row['when']}, by the rules of {row['edition']}" for row in turns), ""), in_turn)
+    say(*(f"{row['what']}: {row['assumes']}" for row in (*dice, *turns)), dim=True)
+
+
+def _figure(row: Row, value: str) -> str:
+    """A chance or a mean, with the fraction."""
+    if row["is_chance"]:
+        return f"{_percent(Fraction(value))} = {value}"
+    mean = f"{float(Fraction(value)):.2f}"
+    return mean if value == str(int(Fraction(value))) else f"{mean} = {value}"
 
 
 def _bounds(row: Row) -> str:

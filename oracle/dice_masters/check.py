@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.cli.report_page import write_report
@@ -78,6 +79,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
 
 
 def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
+    from dicelaw.oracle.dice_masters.card_odds import odds_notes, odds_table, of_odds
     from dicelaw.oracle.dice_masters.told_teams import (
         OF_FIRST,
         OF_LOCKS,
@@ -101,6 +103,10 @@ def _print(found: TeamsFound, content: OwnContent, *, verbose: bool) -> None:
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}{note}" for note in entry_notes(found)))
     say(f"{INDENT}{WHERE_SEEN}", dim=True)
+    say(f"{'odds':8} {of_odds(EDITIONS[-1])}")
+    say_table(odds_table(found.odds, EDITIONS[-1]), WIDTH)
+    if verbose:
+        say(*(f"{INDENT}{note}" for note in odds_notes()), dim=True)
     if found.strengths:
         say(f"strength {of_strengths(found)}")
         for place, strength in zip(SEATS, found.strengths, strict=False):

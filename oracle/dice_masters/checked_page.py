@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from dicelaw.checker.dice_masters.first_win import FirstWin
 from dicelaw.checker.dice_masters.free_loops import LoopsFound
+from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.cli.report_page import folded, lead, listed, paragraph, table, verdict_row
 from dicelaw.oracle.cli.told_strength import matchup_rows
+from dicelaw.oracle.dice_masters.card_odds import odds_notes, odds_table, of_odds
 from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 from dicelaw.oracle.dice_masters.told_teams import (
     OF_FIRST,
@@ -47,6 +49,10 @@ def page_rows(every: Sequence[TeamsFound], content: OwnContent) -> Iterator[str]
         yield "<h2>Entries</h2>"
         yield paragraph(of_entries(found), WHERE_SEEN)
         yield listed(entry_notes(found))
+        yield "<h2>Odds</h2>"
+        yield paragraph(of_odds(EDITIONS[-1]))
+        yield from table(odds_table(found.odds, EDITIONS[-1]))
+        yield listed(odds_notes())
         if found.strengths:
             yield from _strengths(found)
 

@@ -13,6 +13,7 @@ from dicelaw.checker.dice_masters.first_win import FirstWin, first_win
 from dicelaw.checker.dice_masters.free_loops import LoopsFound, free_loops
 from dicelaw.checker.dice_masters.judged import Judged, judged
 from dicelaw.checker.dice_masters.locks import locks
+from dicelaw.checker.dice_masters.odds import CardOdds, card_odds
 from dicelaw.checker.dice_masters.strength import GAMES, matchup, rivals, teams_in
 from dicelaw.checker.duels import Players, Strength
 from dicelaw.checker.executors import pool
@@ -32,6 +33,8 @@ Job = tuple[str, str, str]
 """Some teams, and an edition in which plays are made; or one of their seats, and the rival that it meets."""
 FIRST = "first turn"
 """Stands in place of a rival for the first turn in an edition."""
+ODDS = "odds"
+"""Stands in place of a rival for what the dice of the own cards come to."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class InEdition:
 
 @dataclass(frozen=True)
 class TeamsFound:
-    """What is found of ``teams``; what their own cards say is ``judged``.
+    """What is found of ``teams``; what their own cards say is ``judged``, what their dice come to ``odds``.
 
     ``strengths`` are those of the first team and of the second, which is left out where it is the same;
     there are none of teams with a free loop, nor where no games were asked for.
@@ -57,6 +60,7 @@ class TeamsFound:
     editions: tuple[InEdition, ...]
     judged: Judged
     strengths: tuple[Strength, ...]
+    odds: tuple[CardOdds, ...]
 
     @property
     def loops(self) -> list[LoopsFound]:
@@ -134,6 +138,7 @@ def checked(
     looped = {id for (id, _), (loops, _) in decided.items() if loops.verdict.outcome is Outcome.REFUTED}
     jobs: dict[Job, Callable[[], Any]] = {}
     for teams in every:
+        jobs[teams.id, "", ODDS] = partial(_odds, teams.id, content)
         for edition in EDITIONS:
             jobs[teams.id, edition, ""] = partial(_seen, edition, teams.id, content, asked.seed)
             jobs[teams.id, edition, FIRST] = partial(_first, edition, teams.id, content)
@@ -154,7 +159,9 @@ def checked(
         ]  # fmt: skip
         strengths = [_strength(teams, seat, done, asked.seed, deciding) for seat in _seats(teams)]
         measured = tuple(one for one in strengths if one is not None)
-        yield TeamsFound(teams, tuple(editions), _judged(teams, content), measured)
+        yield TeamsFound(
+            teams, tuple(editions), _judged(teams, content), measured, done[teams.id, "", ODDS]
+        )  # fmt: skip
 
 
 def _strength(
@@ -186,6 +193,11 @@ def _judged(teams: Teams, content: OwnContent) -> Judged:
 def _first(edition: str, id: str, content: OwnContent) -> FirstWin:
     """Whether a player can lose in the first turn of a game between the teams ``id``."""
     return first_win(table_pack(content).teams[id], edition)
+
+
+def _odds(id: str, content: OwnContent) -> tuple[CardOdds, ...]:
+    """What the dice of their own cards in the teams ``id`` come to."""
+    return tuple(map(card_odds, own_cards(table_pack(content).teams[id])))
 
 
 def _seen(edition: str, id: str, content: OwnContent, seed: int) -> Seen:

@@ -8,12 +8,10 @@ from pathlib import Path
 from dicelaw.checker.dice_masters.strength import SEATED, rivals
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
 from dicelaw.oracle.dice_masters.own_teams import SEATS, told_alone
+from dicelaw.oracle.dice_masters.team_file import FILES
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import Asked
-
-FILES = (".yaml", ".yml")
-"""How the names of team files end."""
 
 
 def matched(game: str, asked: Asked) -> Mapping[str, str]:

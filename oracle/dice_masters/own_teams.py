@@ -66,15 +66,20 @@ def _told(teams: Sequence[TeamFile]) -> str:
     ]
     if wrong:
         raise UserError([*dict.fromkeys(wrong)], ExitCode.ILLEGAL)
-    unplayable = [line for team in teams for line in _unplayable(team)]
-    if unplayable:
-        raise UserError([*dict.fromkeys(unplayable)], ExitCode.UNKNOWN_NAME)
+    stop_if_unplayable(teams)
     first, second = (team.rules.format for team in teams)
     if first.id != second.id:
         says = f"this team is of the format {second.id}, and the other one of {first.id}"
         raise UserError(f"{teams[1].where(('format',))}: {says}")
     basics = dict.fromkeys(pick.id for team in teams for pick in team.team.basics)
     return told([_dice(team.team.cards) for team in teams], [*basics], first.life)
+
+
+def stop_if_unplayable(teams: Sequence[TeamFile]) -> None:
+    """Raises UserError that names what of ``teams`` cannot be played."""
+    unplayable = [line for team in teams for line in _unplayable(team)]
+    if unplayable:
+        raise UserError([*dict.fromkeys(unplayable)], ExitCode.UNKNOWN_NAME)
 
 
 def _dice(cards: Sequence[Pick]) -> dict[str, int]:

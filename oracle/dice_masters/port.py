@@ -14,7 +14,6 @@ from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
 from dicelaw.oracle.dice_masters.opening import open_table, table_pack
 from dicelaw.oracle.dice_masters.own_teams import told_of
-from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.description import Description
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.own_content import OwnContent
@@ -93,9 +92,11 @@ class TablePort(Usual):
 
         return kinds(game, told_of(game, asked), asked.content)
 
-    def hero(self, game: str, _name: str, _asked: OfHero) -> Iterable[dict[str, Any]]:
-        """There are no heroes."""
-        raise UserError(f"{game} has teams, no heroes; dicelaw list cards has its cards", ExitCode.USAGE)
+    def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
+        """A card, or the cards of a team, with what their dice come to."""
+        from dicelaw.oracle.dice_masters.card_odds import card_rows
+
+        return card_rows(game, name, asked)
 
     def advice(self, _session: Session, _goal: Expr, _stop: Expr) -> None:
         """Nothing is known beforehand."""

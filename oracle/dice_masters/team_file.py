@@ -27,6 +27,8 @@ from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.suggestions import id_of, unknown_says
 
+FILES = (".yaml", ".yml")
+"""How the names of team files end."""
 FIELDS = ("game", "format", "about", "readings", "cards", "basics")
 PRINTED_FIELDS = ("name", "subtitle", "maximum")
 CARD_FIELDS = ("card", "dice", *PRINTED_FIELDS)

@@ -15,6 +15,7 @@ from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.cli.told_strength import measured, percent, strength_as_json
+from dicelaw.oracle.dice_masters.card_odds import odds_rows
 from dicelaw.oracle.dice_masters.checked_teams import TeamsFound
 from dicelaw.oracle.dice_masters.opening import TABLES, open_table
 from dicelaw.oracle.games.observation import lines, standing
@@ -173,6 +174,8 @@ def rows_of(found: TeamsFound, content: OwnContent) -> Iterator[dict[str, Any]]:
         "worse_than": dict(known.worse),
         "limits": [asdict(one) for one in known.limits],
     }  # fmt: skip
+    for odds in found.odds:
+        yield from ({"teams": id, "part": "odds", "card": odds.card.id, **row} for row in odds_rows(odds))
     for place, strength in zip(SEATS, found.strengths, strict=False):
         yield {"teams": id, "part": "strength", "team": place, "edition": EDITIONS[-1],
                **strength_as_json(strength)}  # fmt: skip

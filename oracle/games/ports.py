@@ -225,9 +225,10 @@ class Port(Protocol):
         ...
 
     def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
-        """What the hero ``name`` has, a row a thing, each with its kind; the first is the hero.
+        """What the hero or the card ``name`` has, a row a thing, each with its kind; the first is the hero.
 
-        Raises UserError for what is unknown, and for what the game does not have.
+        Of several, such as the cards of a team, the rows of each follow each other. Raises UserError for what
+        is unknown, and for what the game does not have.
         """
         ...
 

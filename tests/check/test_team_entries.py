@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from made_up_cards import HEALS, HURTS, PLAIN, a_basic, a_card, an_altar, judged_of, loaded
 
-from dicelaw.checker.dice_masters.first_win import _bound
+from dicelaw.checker.dice_masters.first_turn import Bound, bound
 from dicelaw.checker.dice_masters.judged import judged
 from dicelaw.checker.dice_masters.loop_dice import Dice
 from dicelaw.model.dice_masters.cards.cards import Op, Step
@@ -199,8 +199,8 @@ def test_of_cards_with_a_word_of_ones_own_nothing_is_certain(tmp_path):
     also = replace(teams, basics=(replace(altar, globals=(replace(ability, program=own),)),))
     known = judged(also, [card], load_pack())
     assert (known.never, known.useless) == ({}, {})
-    assert _bound(Dice(also), "2018") is None
-    assert _bound(Dice(teams), "2018") == 3
+    assert bound(Dice(also), 3) == Bound(None, ("nothing is known of what global/altar brings",))
+    assert bound(Dice(teams), 3).harm == 3
 
 
 def test_a_single_die_cannot_swarm(tmp_path):

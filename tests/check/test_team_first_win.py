@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from made_up_cards import PLAIN, an_altar, loaded
+from fractions import Fraction
+from random import Random
 
+import pytest
+from made_up_cards import PLAIN, a_card, an_altar, loaded
+
+from dicelaw.checker.dice_masters.first_turn import Bound, bound, first_dice
 from dicelaw.checker.dice_masters.first_win import first_win
+from dicelaw.checker.dice_masters.loop_dice import Dice
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
@@ -63,11 +68,126 @@ def test_there_is_no_win_where_costs_leave_no_room(tmp_path, ability, edition, l
     assert found.verdict.outcome is Outcome.PROVED
 
 
-def test_what_brings_dice_hinders_a_proof(tmp_path):
-    _, teams = loaded(tmp_path, [PLAIN], [PLAIN], [an_altar(["draw and roll a die"])])
+def _bound(folder, first, does, cost, edition):
+    _, teams = loaded(folder, [first], [PLAIN], [an_altar(does, cost)])
+    return bound(Dice(teams), first_dice(game(teams, edition)))
+
+
+STRONG = a_card("strong", cost=2, levels=["0 9 1"] * 3)
+
+
+@pytest.mark.parametrize(
+    ("first", "does", "cost", "edition", "most"),
+    [
+        # Each of three dice attacks for 1; one drawn for an energy is worth one that has been spent.
+        (PLAIN, ["draw and roll a die"], 1, "2018", 3),
+        # For nothing all eight starting dice attack, or seven where one of them is Out of Play.
+        (PLAIN, ["draw and roll a die"], 0, "2016", 8),
+        (PLAIN, ["draw and roll a die"], 0, "2018", 7),
+        # Three dice and four of the bag, each drawn for the energy of one: 3 are left for a die at 2 + 1.
+        (STRONG, ["draw and roll a die"], 1, "2018", 9),
+        # Seven dice: four energy buy both dice of the card, which are drawn next for nothing; three attack.
+        (STRONG, ["draw and roll a die"], 0, "2018", 9 + 9 + 3),
+        # Of three energy two buy the die, and one fields it.
+        (STRONG, ["field character from used"], 1, "2018", 9),
+        # Two buy the die, and the third starting die is fielded and swapped for it.
+        (STRONG, ["swap own die for used character"], 0, "2018", 9),
+        # Nobody has a starting die in the Used Pile.
+        (PLAIN, ["field sidekick from used"], 0, "2018", 3),
+        # A die that fell to the Used Pile comes back, and attacks once; energy is spent once.
+        (PLAIN, ["own die to used", "field sidekick from used"], 0, "2018", 3),
+        # What is rebated is not energy for more than dice, which stay in the Used Pile.
+        (PLAIN, ["next purchase costs 2 less"], 1, "2018", 3),
+    ],
+)  # fmt: skip
+def test_the_bound_counts_what_comes_into_play(tmp_path, first, does, cost, edition, most):
+    assert _bound(tmp_path, first, does, cost, edition) == Bound(Fraction(most))
+
+
+@pytest.mark.parametrize(("edition", "life"), [("2016", 5), ("2018", 4)])
+def test_a_die_that_is_drawn_attacks_as_well(tmp_path, edition, life):
+    """One of four dice, or of three, is drawn for nothing, once and only in one's own turn."""
+    drawing = an_altar(["draw and roll a die"], 0, once_in_own_turn=True)
+    for more, outcome in ((0, Outcome.REFUTED), (1, Outcome.PROVED)):
+        _, teams = loaded(tmp_path, [PLAIN], [PLAIN], [drawing], life=life + more)
+        assert first_win(teams, edition).verdict.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("does", "edition", "outcome"),
+    [
+        ("damage 1 to opponent", "2016", Outcome.REFUTED),
+        ("damage 1 to opponent", "2018", Outcome.REFUTED),
+        ("+1A to own die", "2018", Outcome.REFUTED),
+        ("+1A to own die", "2016", Outcome.UNKNOWN),
+    ],
+)
+def test_harm_for_nothing_wins(tmp_path, does, edition, outcome):
+    """By the older rules the other can use it without a die, so there is a choice before the attack."""
+    _, teams = loaded(tmp_path, [PLAIN], [PLAIN], [an_altar([does], 0)])
+    assert first_win(teams, edition).verdict.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"keywords": ["infiltrate"]}, "it has infiltrate"),
+        ({"when": {"fielded": ["draw and roll a die"]}}, "its effects bring more"),
+        ({"when": {"own die ko'd": ["damage 1 to opponent"]}}, "it may harm again and again"),
+    ],
+)
+def test_what_has_no_bound_is_named_where_it_may_come(tmp_path, more, why):
+    """At 2 the die is bought and fielded by three starting dice; at 3 no energy is left to field it."""
+    found = _bound(tmp_path, a_card("odd", cost=2, **more), ["field character from used"], 1, "2018")
+    assert found == Bound(None, (f"odd may come into play, and {why}",))
+    found = _bound(tmp_path, a_card("odd", cost=3, **more), ["field character from used"], 1, "2018")
+    assert found == Bound(Fraction(3))
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        ["draw and roll a die"],
+        ["field character from used"],
+        ["swap own die for used character", "reroll own die"],
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_first_turn_by_lot_harms_more(tmp_path, does, edition):
+    _, teams = loaded(tmp_path, [STRONG], [PLAIN], [an_altar(does, 0)])
+    made = game(teams, edition)
+    room = bound(Dice(teams), first_dice(made)).harm
+    harms = [_harm_by_lot(made, Random(number)) for number in range(40)]
+    assert max(harms) <= room
+
+
+def _harm_by_lot(made, random):
+    """The life that the second player loses in a first turn by lot, in which it passes where it can."""
+    reader, state, transitions = Concrete(made.machine), made.machine.start, made.machine.transitions
+    turn, life = (int(cell.place) for cell in (made.table.turn, made.table.life[1]))
+    while legal := reader.enabled(state):
+        id = transitions[legal[0][0]].id
+        passes = [one for one in legal if transitions[one[0]].id.endswith(("/pass", "/close"))]
+        others = [one for one in legal if one not in passes]
+        if id in ("setup/toss", "setup/first"):
+            move = legal[0]
+        elif reader.actor(state, legal[0]) == 1 and passes:
+            move = passes[0]
+        else:
+            move = random.choice(others if others and random.random() < 0.8 else legal)
+        state = reader.step(state, move)
+        if state[turn] != 0:
+            break
+    return made.teams.life - state[life]
+
+
+def test_what_hinders_a_proof_is_said(tmp_path):
+    odd = a_card("odd", cost=2, keywords=["infiltrate"])
+    _, teams = loaded(tmp_path, [odd], [PLAIN], [an_altar(["field character from used"])])
     verdict = first_win(teams, "2018").verdict
     assert verdict.outcome is Outcome.UNKNOWN
-    assert verdict.evidence.startswith("global/altar may bring dice or energy, but none of 240 plays")
+    says = "odd may come into play, and it has infiltrate, but none of 240 plays with wanted dice shows it"
+    assert verdict.evidence == says
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

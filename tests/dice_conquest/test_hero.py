@@ -89,7 +89,8 @@ def test_the_table_and_the_lines_of_json(capsys):
         (["scholar", "--game", GAME, "--dice", "d7"], ExitCode.UNKNOWN_NAME, "no die is called"),
         (["scholar", "--game", GAME, "--level", "2"], ExitCode.USAGE, "no levels"),
         (["barbarian", "--dice", "d4"], ExitCode.USAGE, "no creatures"),
-        (["barbarian", "--game", "dice-masters@2018"], ExitCode.USAGE, "teams, no heroes"),
+        (["barbarian", "--game", "dice-masters@2018"], ExitCode.UNKNOWN_NAME, "no card is called"),
+        (["jubilee-wondra", "--game", "dice-masters@2018", "--level", "2"], ExitCode.USAGE, "leave --level"),
     ],
 )
 def test_what_there_is_not_is_refused(capsys, arguments, code, says):
