@@ -118,7 +118,7 @@ def test_what_one_alone_makes_possible_for_a_while_is_no_matter_of_three(alone, 
     both = {(1, "x"): 3}
     allowed = {frozenset("ab"): both, frozenset("a"): alone, frozenset("b"): {}, frozenset(): {}}
 
-    end = SimpleNamespace(at="end", reader=None, events=())
+    end = SimpleNamespace(at="end", reader=None, events=(), over=False)
 
     def play(_meeting, gone):
         there = frozenset("abc") - {*gone}
