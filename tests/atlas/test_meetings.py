@@ -28,13 +28,11 @@ def test_plays_that_end_the_same_phase_compare_whatever_comes_next():
 
 
 def test_a_phase_that_applies_nothing_ends_as_one_that_does():
-    where = bench("barbarian", "paladin")
-    (ends,) = {
-        port(where.arena.machine.name).phase_ended(one)
-        for one in where.arena.machine.transitions
-        if one.id.startswith("main-1/end/") and one.target != "over" and port(where.arena.machine.name).ends_phase(one)
-    }  # fmt: skip
-    assert ends == "main-1/end"
+    game = port("dice-throne")
+    every = bench("barbarian", "paladin").arena.machine.transitions
+    here = [one for one in every if one.id in ("main-1/end/nothing", "main-1/end/go-on")]
+    assert [game.ends_phase(one) for one in here] == [True, True]
+    assert {game.phase_ended(one) for one in here} == {"main-1/end"}
 
 
 GAME, TEAMS = "dice-masters@2018", "redirections"

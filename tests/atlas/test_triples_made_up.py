@@ -134,7 +134,7 @@ def in_upkeep(where, last):
 
 @pytest.mark.parametrize("last", ["flood", "rain"])
 def test_an_order_that_a_player_chooses_is_none_that_the_model_picks(where, last):
-    """They add up to 3, so 5 is 2 of all three; the other way round there is nothing of all three."""
+    """Flood deals 5 after Drop and Drip, else nothing; the Brewer says which comes first."""
     assert not [one for one in in_upkeep(where, last) if one.kind == OPEN]
 
 
@@ -158,7 +158,7 @@ def laid_out(three, turned):
 
 
 def test_what_three_come_to_by_how_they_are_laid_out_is_open():
-    """They add up to 3, so that 5 is 2 of all three; the other way round there is nothing of all three."""
+    """They add up to 3, so 5 is 2 of all three; the other way round there is nothing of all three."""
     amount, opened = laid_out(three=5, turned=3)
     assert amount.says == "health of player 2: 35 with all three, where what fewer of them do adds up to 37"
     assert (opened.kind, opened.third) == (OPEN, "c")
