@@ -179,15 +179,16 @@ class _Player:
             self.number = number
             if not self.change.left.isdisjoint(item.uses):
                 self._reach(item)
-            elif not self._made(item):
+            elif not self._made(item, items[number + 1 :]):
                 return False
         self.number = len(items)
         return True
 
-    def _made(self, item: Item) -> bool:
+    def _made(self, item: Item, later: Sequence[Item]) -> bool:
         """Whether ``item`` happens, after passes if need be, or is left out as it may be.
 
-        What may be left out comes in a phase no later than it came, or not at all.
+        What may be left out comes in a phase no later than it came, or not at all. What uses an entry, and waits
+        for a choice that none of the ``later`` items makes, is not left out.
         """
         session, free = self.session, item.is_free(self.change.left | self.change.free)
         state, count = session.state, len(session.events)
@@ -207,11 +208,17 @@ class _Player:
                 return True
             move = legal_move(session, PASS)
             if move is None:
+                free &= not item.uses or self._chance_or_over() or any(map(self._now, later))
                 break
             session.apply(move)
         if free:
             self._back(state, count)
         return free
+
+    def _chance_or_over(self) -> bool:
+        """Whether no seat has to choose something now."""
+        legal = self.session.legal()
+        return not legal or not self.session.transition(legal[0]).by_seat
 
     def _now(self, item: Item) -> Move | None:
         """The move that ``item`` is now, if whoever made it may make it."""
