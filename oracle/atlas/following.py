@@ -187,8 +187,8 @@ class _Player:
     def _made(self, item: Item, later: Sequence[Item]) -> bool:
         """Whether ``item`` happens, after passes if need be, or is left out as it may be.
 
-        What may be left out comes in a phase no later than it came, or not at all. What uses an entry, and waits
-        for a choice that none of the ``later`` items makes, is not left out.
+        What may be left out comes in a phase no later than it came, or not at all. What uses an entry is not
+        left out while it waits for a choice that none of the ``later`` items makes.
         """
         session, free = self.session, item.is_free(self.change.left | self.change.free)
         state, count = session.state, len(session.events)
