@@ -23,7 +23,10 @@ def _of(entries: Iterable[Action | Trigger]) -> Iterator[Program]:
 
 
 def attacking_again(pack: Pack) -> Iterator[str]:
-    """The heroes who may have a second Offensive Roll Phase in a turn: all, where a status effect does it."""
+    """The heroes who may have another Offensive Roll Phase by an effect: all, where a status effect has it.
+
+    That which comes when a player is stunned is besides.
+    """
     lasting = any(_again(_of((*status.spend, *status.triggers))) for status in pack.statuses)
     yield from (id for id, hero in pack.heroes.items() if lasting or _again(programs_of(hero)))
 

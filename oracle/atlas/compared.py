@@ -46,8 +46,8 @@ class Compared:
         """What the entries come to together beyond what fewer of them come to, amount by amount.
 
         Of a pair that is what both come to beyond what each does by itself, and of a triple what no two of
-        them show either. Where one of a pair comes about by the other alone, it is about the amounts that the
-        other changes.
+        them show either, of the amounts to which no two of them come. Where one of a pair comes about by the
+        other alone, it is about the amounts that the other changes.
         """
         needed = self.needed
         none, other = self.of(), None if needed is None else self.of(needed)
@@ -56,9 +56,16 @@ class Compared:
         for path in sorted({path for _, numbers in signs for path in numbers}):
             beyond = sum(sign * numbers.get(path, 0) for sign, numbers in signs)
             changed = other is None or other.numbers.get(path, 0) != none.numbers.get(path, 0)
+            changed &= len(self.group) == PAIR or not self._by_two(path)
             if path[0] not in APART and beyond and changed:
                 found[path] = beyond
         return found
+
+    def _by_two(self, path: Path) -> bool:
+        """Whether some two of a triple come to the same, as where a stack limit holds of each."""
+        every = frozenset(self.group)
+        fewer = (self.plays[every - {entry}].numbers.get(path, 0) for entry in self.group)
+        return self.whole.numbers.get(path, 0) in fewer
 
     @cached_property
     def needed(self) -> str | None:

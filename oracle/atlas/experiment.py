@@ -75,7 +75,7 @@ def of_group(bench: Bench, meeting: Meeting, kinds: Collection[str]) -> Iterator
             asked = bench.points[point]
             says, rules, readings = asked.asks, tuple(asked.statements), (f"{point}={answer}",)
             yield Seen(READING, one, other, says, point, rules, readings, third)
-    if OPEN in kinds and _differs(bench.turned, meeting, found):
+    if OPEN in kinds and _differs(bench.turned, meeting, found, chosen=False):
         says = "they come to something else where entries are laid out the other way round"
         yield Seen(OPEN, one, other, says, third=third)
 
@@ -139,10 +139,15 @@ def _hanging(bench: Bench, meeting: Meeting, found: Compared) -> Iterator[tuple[
                 yield id, answer
 
 
-def _differs(bench: Bench, meeting: Meeting, found: Compared) -> bool:
-    """Whether all come to something else on ``bench``, which is not what fewer of them do there."""
+def _differs(bench: Bench, meeting: Meeting, found: Compared, *, chosen: bool = True) -> bool:
+    """Whether all come to something else on ``bench``, which is not what fewer of them do there.
+
+    Unless that may have been ``chosen``, other dice and choices after the items make no difference of rules.
+    """
     play = bench.play(meeting)
     if play is None or play.numbers == found.whole.numbers:
+        return False
+    if not chosen and sorted(play.fell) != sorted(found.whole.fell):
         return False
     other = compared(bench, meeting)
     return other is not None and other.contrast != found.contrast

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
@@ -15,9 +15,11 @@ from dicelaw.oracle.conform.plays import PASS, legal_move
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.files.codec import decision
+from dicelaw.oracle.files.trace import actor_name
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.trail import MOST_STEPS, in_this_window
 from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.ports import port
 from dicelaw.oracle.games.session import Session
 
 Path = tuple[str, ...]
@@ -40,11 +42,22 @@ class Item:
     """Whether somebody passed before it, since the item before."""
     follows: tuple[str, ...]
     """The entries that were used last before it."""
+    phase: int
+    """How many phases had ended before it."""
 
     def is_free(self, free: Set[str]) -> bool:
-        """Whether it need not come where these are ``free``: their uses and choices, and dice and cards."""
+        """Whether it need not come where these are ``free``: their uses and choices, and dice and cards.
+
+        Nor does what else is done with their dice.
+        """
         by_chance = self.decision["actor"] == Agent.CHANCE.value
-        return by_chance or not free.isdisjoint(self.uses or self.follows)
+        return by_chance or not free.isdisjoint((*(self.uses or self.follows), *self._named))
+
+    @property
+    def _named(self) -> Iterator[str]:
+        """What it may be about: what is chosen, and of what that is one."""
+        for chosen in self.decision["choices"].values():
+            yield from (str(chosen), str(chosen).rpartition("/")[0])
 
 
 @dataclass(frozen=True)
@@ -73,9 +86,16 @@ class Followed:
         )
 
     @cached_property
-    def end(self) -> tuple[bool, str, int]:
-        """Whether it came to the end of a phase, of which one, and in whose turn: so far plays compare."""
-        return self.ended, self.session.at, self.turn
+    def end(self) -> tuple[bool, bool, str, int]:
+        """Whether it came to the end of a phase or the game, of which phase, and in whose turn.
+
+        Plays that have the same end compare, whatever comes next.
+        """
+        session = self.session
+        last = session.transition(session.events[-1].move) if session.events else None
+        if last is None or not walk.ends_phase(session, last):
+            return self.ended, session.over, session.at, self.turn
+        return self.ended, session.over, port(session.name).phase_ended(last), self.turn
 
     def allowed_after(self, item: int) -> Set[tuple[int, str]]:
         """Which seat may use which entry at some moment after this ``item``."""
@@ -155,86 +175,117 @@ class _Player:
 
     def made(self, items: Sequence[Item]) -> bool:
         """Whether all of ``items`` happen that have to."""
-        walk.settle(self.session)
         for number, item in enumerate(items):
             self.number = number
             if not self.change.left.isdisjoint(item.uses):
-                self._reach(item.point)
-            elif not self._made(item):
+                self._reach(item)
+            elif not self._made(item, items[number + 1 :]):
                 return False
         self.number = len(items)
         return True
 
-    def _made(self, item: Item) -> bool:
-        """Whether ``item`` happens, after passes if need be, or is left out as it may be."""
+    def _made(self, item: Item, later: Sequence[Item]) -> bool:
+        """Whether ``item`` happens, after passes if need be, or is left out as it may be.
+
+        What may be left out comes in a phase no later than it came, or not at all. What uses an entry is not
+        left out while it waits for a choice that none of the ``later`` items makes.
+        """
         session, free = self.session, item.is_free(self.change.left | self.change.free)
         state, count = session.state, len(session.events)
         meanwhile: set[tuple[int, str]] = set()
         for _ in range(MOST_STEPS):
-            meanwhile |= self._noted()
-            ways = (item.decision, *in_this_window(session, item.decision))
-            move = next(filter(None, (legal_move(session, way) for way in ways)), None)
+            walk.settle(session)
+            if free and self._phases() > item.phase:
+                break
+            found = self._open()
+            meanwhile |= {*found}
+            if self._used_also(found):
+                continue
+            move = self._now(item)
             if move is not None:
                 session.apply(move)
-                walk.settle(session)
                 self._allow(meanwhile)
                 return True
             move = legal_move(session, PASS)
             if move is None:
+                free &= not item.uses or self._chance_or_over() or any(map(self._now, later))
                 break
             session.apply(move)
-            if free and walk.ended_phase(session):
-                break
-            walk.settle(session)
         if free:
             self._back(state, count)
         return free
 
-    def _reach(self, point: str) -> None:
-        """Let those who may pass do so up to ``point``; where it does not come, nobody does."""
+    def _chance_or_over(self) -> bool:
+        """Whether no seat has to choose something now."""
+        legal = self.session.legal()
+        return not legal or not self.session.transition(legal[0]).by_seat
+
+    def _now(self, item: Item) -> Move | None:
+        """The move that ``item`` is now, if whoever made it may make it."""
+        session, by = self.session, item.decision["actor"]
+        for way in (item.decision, *in_this_window(session, item.decision)):
+            move = legal_move(session, way)
+            if move is not None and actor_name(session.actor(move)) == by:
+                return move
+        return None
+
+    def _phases(self) -> int:
+        """How many phases have ended so far."""
+        session = self.session
+        return sum(walk.ends_phase(session, session.transition(step.move)) for step in session.events)
+
+    def _reach(self, item: Item) -> None:
+        """Let those who may pass do so up to where ``item`` came; where that does not come, nobody does."""
         session = self.session
         state, count = session.state, len(session.events)
         for _ in range(MOST_STEPS):
-            if session.at == point:
+            walk.settle(session)
+            if self._phases() > item.phase:
+                break
+            if session.at == item.point:
                 return
             move = legal_move(session, PASS)
             if move is None:
                 break
             session.apply(move)
-            if walk.ended_phase(session):
-                break
-            walk.settle(session)
         self._back(state, count)
 
     def _back(self, state: State, count: int) -> None:
         self.session.state = state
         del self.session.events[count:]
 
-    def _noted(self) -> set[tuple[int, str]]:
-        """What may be used now, and by whom; what is to be used also is, first."""
+    def _open(self) -> dict[tuple[int, str], Move]:
+        """What may be used now, by whom, and how."""
         found = {}
         for move in self.session.legal():
             if isinstance(seat := self.session.actor(move), int):
                 found.update({(seat, entry): move for entry in self.arena.used(move, self.session.state)})
-        now = next((move for (_, entry), move in found.items() if entry == self.also), None)
-        if now is not None and self.number > self.change.since:
-            self.also = ""
-            self._use(now)
-        return {*found}
+        return found
 
-    def _allow(self, found: Set[tuple[int, str]]) -> None:
+    def _used_also(self, found: Mapping[tuple[int, str], Move]) -> bool:
+        """Whether what is to be used also is among ``found``; then it is used."""
+        now = next((move for (_, entry), move in found.items() if entry == self.also), None)
+        if now is None or self.number <= self.change.since:
+            return False
+        self.also = ""
+        self._use(now)
+        return True
+
+    def _allow(self, found: Iterable[tuple[int, str]]) -> None:
         self.allowed.update(dict.fromkeys(found, self.number))
 
     def _use(self, move: Move) -> None:
         """Make ``move``, and what has to be chosen or rolled for it."""
         session = self.session
         session.apply(move)
-        walk.settle(session)
         for _ in range(MOST_STEPS):
-            if legal_move(session, PASS) is not None or not session.legal():
+            while (step := session.automatic(passing=False)) is not None:
+                if walk.ended_phase(session) or session.transition(step).actor is not Agent.RULES:
+                    break
+                session.apply(step)
+            if legal_move(session, PASS) is not None or not session.legal() or walk.ended_phase(session):
                 return
             session.apply((self.draw or Random(0)).choice(session.legal()))
-            walk.settle(session)
 
     def finish(self) -> bool:
         """Go on to the end of the phase; whether it is reached."""
@@ -242,7 +293,10 @@ class _Player:
         for _ in range(walk.MANY):
             if session.over or walk.ended_phase(session):
                 return True
-            self._allow(self._noted())
+            found = self._open()
+            if self._used_also(found):
+                continue
+            self._allow(found)
             move = session.automatic()
             if move is None:
                 ways = [one for one in session.legal() if not [*self.arena.used(one, session.state)]]
@@ -258,7 +312,7 @@ class _Player:
 def items_of(arena: Arena, session: Session, steps: Sequence[tuple[Any, Move, Any]]) -> list[Item]:
     """The decisions, dice and cards of ``steps``, but for passes."""
     found: list[Item] = []
-    passed = False
+    passed, phase = False, 0
     last: tuple[str, ...] = ()
     for before, move, after in steps:
         transition = session.transition(move)
@@ -267,8 +321,9 @@ def items_of(arena: Arena, session: Session, steps: Sequence[tuple[Any, Move, An
         elif transition.actor is not Agent.RULES:
             session.state = before
             uses = tuple(arena.used(move, after)) if transition.by_seat else ()
-            found.append(Item(decision(session, move), uses, transition.source, passed, last))
+            found.append(Item(decision(session, move), uses, transition.source, passed, last, phase))
             passed, last = False, uses or last
+        phase += walk.ends_phase(session, transition)
     return found
 
 

@@ -20,7 +20,7 @@ BATCH = 500
 class Likely:
     """The ``units`` of the triples that are tried, of ``whole`` that may do something.
 
-    Of ``apart`` ones besides it is certain that no turn has uses of all three.
+    ``apart`` ones besides take two turns, or one phase twice.
     """
 
     units: Sequence[Unit]
@@ -31,13 +31,14 @@ class Likely:
 def likely(fuzzing: Fuzzing, pairs: Atlas, wanted: Set[str], most: int) -> Likely:
     """The units for ``most`` triples with one of ``wanted``, by what was seen of their ``pairs``.
 
-    First come those of which most pairs were seen to do something to each other, and these by lot. Of more
-    triples the first ones are the same, in the same units.
+    First come those of which most pairs were seen to do something to each other, of these those of which
+    fewest pairs were not seen to meet, and then by lot. Of more triples the first ones are the same, in the
+    same units.
     """
     every = sorted(fuzzing.groups(wanted, TRIPLE))
     able = [group for group in every if not fuzzing.apart(group)]
     Random(f"triples/{pairs.seed}").shuffle(able)
-    able.sort(key=lambda group: -_links(group, pairs))
+    able.sort(key=lambda group: (-_links(group, pairs), _unmet(group, pairs)))
     content = None if fuzzing.content is None else fuzzing.content.folder
     units: list[Unit] = []
     for at in range(0, min(most, len(able)), BATCH):
@@ -49,6 +50,12 @@ def likely(fuzzing: Fuzzing, pairs: Atlas, wanted: Set[str], most: int) -> Likel
 def _links(group: Group, pairs: Atlas) -> int:
     """How many pairs of ``group`` were seen to do something to each other."""
     return sum(pair_of(one, other) in pairs.by_pair for one, other in combinations(group, PAIR))
+
+
+def _unmet(group: Group, pairs: Atlas) -> int:
+    """How many pairs of ``group`` were tried in vain."""
+    tried = (pairs.tried.get(pair_of(one, other)) for one, other in combinations(group, PAIR))
+    return sum(count == 0 for count in tried)
 
 
 def _placed(fuzzing: Fuzzing, groups: Collection[Group]) -> list[tuple[Pairing, list[Group]]]:

@@ -13,6 +13,9 @@ from dicelaw.oracle.fuzz.arena import Arena, Group
 from dicelaw.oracle.fuzz.trail import Trail
 from dicelaw.oracle.games.description import description
 
+EARLIER = 2
+"""How many earlier beginnings of a play are tried where it cannot begin at the latest."""
+
 
 @dataclass(frozen=True)
 class Meeting:
@@ -39,27 +42,49 @@ def meeting_in(
     if not ends:
         return None
     session = arena.session(trail.start)
-    begin, early = 0, setup
-    game = description(session.name)
-    for place in range(1, min(ends) + 1):
-        session.state = trail.steps[place - 1][2]
-        if (found := game.setup_here(session, setup)) is not None:
-            begin, early = place, found
     last = max(ends)
     while last + 1 < len(trail.steps) and not walk.ends_phase(
         session, session.transition(trail.steps[last][1])
     ):
         last += 1
-    items = items_of(arena, session, trail.steps[begin : last + 1])
-    for calm in (arena.calm(early), early):
-        for one in _used_also(arena, Meeting(group, calm, tuple(items)), draw):
-            if met(arena, one):
-                return _alone(arena, one)
+    for begin, early in _beginnings(arena, setup, trail, min(ends)):
+        items = tuple(items_of(arena, session, trail.steps[begin : last + 1]))
+        for calm in (arena.calm(early), early):
+            for one in _used_also(arena, Meeting(group, calm, items), draw):
+                if met(arena, one):
+                    return _alone(arena, one)
     return None
 
 
+def _beginnings(
+    arena: Arena, setup: Mapping[str, Any], trail: Trail, first: int
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Where a play of what comes from step ``first`` on can begin, and how it stands there, the latest first.
+
+    A position does not say all that was done, such as who attacks already. So the play can also begin where
+    each phase did, and where all of it did.
+    """
+    session, game = arena.session(trail.start), description(arena.machine.name)
+    found: list[tuple[int, Mapping[str, Any]]] = [(0, setup)]
+    latest, phase = found[0], None
+    for place in range(1, first + 1):
+        session.state = trail.steps[place - 1][2]
+        early = game.setup_here(session, setup)
+        if early is None:
+            continue
+        latest = place, early
+        if (session.at, arena.turn(session.state)) != phase:
+            phase = session.at, arena.turn(session.state)
+            found.append(latest)
+    yield latest
+    yield from [one for one in found[::-1] if one is not latest][:EARLIER]
+
+
 def _used_also(arena: Arena, meeting: Meeting, draw: Random) -> Iterator[Meeting]:
-    """``meeting`` with those of its group used that are not used yet, if they can be; then as it is."""
+    """``meeting`` with those of its group used that are not used yet, if they can be; then as it is.
+
+    They are used after the others, or else as soon as they can be.
+    """
     fuller = meeting
     for entry in meeting.group:
         first = [
@@ -69,11 +94,13 @@ def _used_also(arena: Arena, meeting: Meeting, draw: Random) -> Iterator[Meeting
         since = [at for at in first if at is not None]
         if not since or first[meeting.group.index(entry)] is not None:
             continue
-        play = followed(arena, fuller.setup, fuller.items, Change(also=entry, since=max(since)), draw)
-        if play is not None and entry in play.used:
-            session = arena.session(play.session.start)
-            steps = [(step.before, step.move, step.after) for step in play.session.events]
-            fuller = replace(fuller, items=tuple(items_of(arena, session, steps)))
+        for after in (max(since), -1):
+            play = followed(arena, fuller.setup, fuller.items, Change(also=entry, since=after), draw)
+            if play is not None and entry in play.used:
+                session = arena.session(play.session.start)
+                steps = [(step.before, step.move, step.after) for step in play.session.events]
+                fuller = replace(fuller, items=tuple(items_of(arena, session, steps)))
+                break
     if fuller is not meeting:
         yield fuller
     yield meeting

@@ -38,7 +38,7 @@ class Atlas:
     units: int
     left: int = 0
     apart: int = 0
-    """How many pairs can never be used in one turn."""
+    """How many pairs are left out, as they take two turns or one phase twice."""
     plays: int = 0
     seconds: float = 0.0
     """How long all units took that are done, one after another."""
@@ -105,7 +105,7 @@ class Atlas:
                 vain += " in plays that can be compared"
             rows.append(f"{unmet:,} {vain}, so nothing is said of them")
         if self.apart:
-            rows.append(f"{self.apart:,} more can never be used in one turn")
+            rows.append(f"{self.apart:,} more are left out, as they take two turns, or one phase twice")
         if self.left:
             rows.append(f"{self.waiting:,} are left to be tried, by the same command")
         if self.size > PAIR and self.whole > len(self.tried):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -73,12 +74,18 @@ def order_with_third(bench: Bench, meeting: Meeting, one: str, other: str) -> It
     without, whole = both_ways(bench, meeting, one, other, (third,)), both_ways(bench, meeting, one, other)
     if without is None or whole is None:
         return
+    ways = without.plays, whole.plays
     every = (*without.plays, *whole.plays)
     if not all(is_in(play, entry) for play in every for entry in (one, other)):
         return
     if not all(is_in(play, third) for play in whole.plays):
         return
     if without.plays[0].end != whole.plays[0].end:
+        return
+    uses = [Counter(entry for entry in play.used if entry in (one, other)) for play in every]
+    if any(count != uses[0] for count in uses):
+        return
+    if any(Counter(less.fell) - Counter(play.fell) for less, play in zip(*ways, strict=True)):
         return
     paths: list[Path] = [
         path for path in {**whole.apart, **without.apart}

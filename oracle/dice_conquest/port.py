@@ -92,6 +92,10 @@ class QuestPort:
         """Whether the turn of a hero is over, or the damage of a round dealt."""
         return transition.target in TURN_OVER and transition.source != transition.target
 
+    def phase_ended(self, transition: Transition) -> str:
+        """Where it leads to."""
+        return transition.target
+
     def listed(self, game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
         """Heroes, cards, readings and properties."""
         from dicelaw.oracle.dice_conquest.lists import kinds

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.checker.dice_throne.brought import attacking_again
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.language import Op, Pack, When
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
@@ -134,19 +134,42 @@ class DuelFuzzing:
 
     @cached_property
     def _attacks(self) -> Mapping[str, str]:
-        """The heroes of Offensive Abilities, where each turn of theirs has one Offensive Roll Phase."""
+        """The heroes of Offensive Abilities, where none of their own effects adds an Offensive Roll Phase."""
         again = [*attacking_again(self.pack)]
         heroes = [hero for id, hero in self.pack.heroes.items() if id not in again]
         return {ability.id: hero.id for hero in heroes for ability in hero.offense}
+
+    @cached_property
+    def _harmless(self) -> Mapping[str, str]:
+        """Of these the Offensive Abilities that are no attacks, and their heroes."""
+        deals = {
+            ability.id for hero in self.pack.heroes.values() for ability in hero.offense
+            for one in filter(None, (ability, ability.several))
+            if any(step.op is Op.DAMAGE for step in one.activate)
+        }  # fmt: skip
+        return {id: hero for id, hero in self._attacks.items() if id not in deals}
+
+    @cached_property
+    def _modifiers(self) -> Mapping[str, str]:
+        """The cards that are used in an attack of their hero alone."""
+        every = ((card.action, hero.id) for hero in self.pack.heroes.values() for card in hero.cards)
+        return {
+            action.id: hero for action, hero in every
+            if When.MODIFIER in action.when and action.id.startswith(f"{hero}/")
+        }  # fmt: skip
 
     def apart(self, group: Group) -> bool:
         """Whether two are of different heroes, and used in their own turn only; or of three two are attacks.
 
         Of two attacks of a hero one can make the other impossible. With a third entry that is not about all.
+        The same is so of an Attack Modifier and an ability without an attack.
         """
         if len(group) > PAIR:
-            attacks = [self._attacks[entry] for entry in group if entry in self._attacks]
-            return len({*attacks}) < len(attacks) or any(map(self.apart, combinations(group, PAIR)))
+            phases = [self._attacks[entry] for entry in group if entry in self._attacks]
+            harmless = {self._harmless[entry] for entry in group if entry in self._harmless}
+            modified = {self._modifiers[entry] for entry in group if entry in self._modifiers}
+            twice = len({*phases}) < len(phases) or not harmless.isdisjoint(modified)
+            return twice or any(map(self.apart, combinations(group, PAIR)))
         owners = {entry.partition("/")[0] for entry in group}
         return len(owners) == len(group) and self._own_turn >= {*group} and owners <= {*self.pack.heroes}
 

@@ -146,7 +146,7 @@ class Fuzzing(Protocol):
         ...
 
     def apart(self, group: Group) -> bool:
-        """Whether it is certain that no turn has uses of all of ``group``, each with its effect."""
+        """Whether no turn has uses of all of ``group``, each with its effect, unless a phase comes twice."""
         ...
 
     def groups(self, wanted: Set[str], size: int) -> Set[Group]:

@@ -89,6 +89,10 @@ class PartialPort:
         """An outcome is followed to the end of the play."""
         return False
 
+    def phase_ended(self, transition: Transition) -> str:
+        """Where it leads to."""
+        return transition.target
+
     def advice(self, *_asked: object) -> None:
         """Nothing is known of a position that brings chances closer."""
 

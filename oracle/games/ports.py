@@ -220,6 +220,10 @@ class Port(Protocol):
         """Whether ``transition`` ends what the outcome of a situation is followed to."""
         ...
 
+    def phase_ended(self, transition: Transition) -> str:
+        """What that is, the same for each of its ends, of a ``transition`` that ends it."""
+        ...
+
     def listed(self, game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
         """What can be listed, by kind, but for the goals."""
         ...

@@ -99,15 +99,26 @@ def redirected(*play, **field):
 
 
 def test_damage_that_goes_from_die_to_die_takes_all_three():
-    """Luke Cage takes it from his player, and Ronin from him; without Ronin it stays on Luke Cage."""
+    """Luke Cage takes it from his player, and Ronin from him; without one of them it never comes to Ronin."""
     found = redirected(
         "1 luke-cage-bodyguard player-1 luke-cage-bodyguard/2",
         "1 ronin-between-employers luke-cage-bodyguard/2 ronin-between-employers/1",
         field={"ronin-between-employers/1": 4, "luke-cage-bodyguard/2": 5},
     )
     (amount,) = [one for one in found if one.kind == AMOUNT]
-    says = "damage of luke-cage-bodyguard/2 (field) of player 1: 0 with all three"
-    assert amount.says == f"{says}, where what fewer of them do adds up to 1"
+    says = "damage of ronin-between-employers/1 (field) of player 1: 1 with all three"
+    assert amount.says == f"{says}, where what fewer of them do adds up to 0"
+
+
+def test_a_token_that_each_of_three_brings_is_no_amount_of_all_three():
+    """Overpower, Get Some! and the one that lies there: two of them come to one Concussion too, the most."""
+    play = [
+        {"roll": [1, 1, 1, 6, 6]}, "1 announce overpower", {"roll": [6, 6, 6]}, "1 play get-some",
+        {"roll": [1, 1, 1, 1, 1]}, "2 decline",
+    ]  # fmt: skip
+    group = ("barbarian/get-some", "barbarian/overpower", "status/concussion")
+    mine = player("barbarian", cp=5, hand=["barbarian/get-some"])
+    assert not seen(meeting(group, play, mine, player("paladin", tokens={"concussion": 1})), AMOUNT)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +129,7 @@ def test_what_one_alone_makes_possible_for_a_while_is_no_matter_of_three(alone, 
     both = {(1, "x"): 3}
     allowed = {frozenset("ab"): both, frozenset("a"): alone, frozenset("b"): {}, frozenset(): {}}
 
-    end = SimpleNamespace(at="end", reader=None, events=())
+    end = SimpleNamespace(at="end", reader=None, events=(), over=False)
 
     def play(_meeting, gone):
         there = frozenset("abc") - {*gone}
