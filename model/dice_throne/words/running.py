@@ -97,8 +97,8 @@ def lacks_opponent(rules: Rules, run: Running) -> Expr:
 
 
 def words_that_name(d: Duel) -> frozenset[Op]:
-    """The words that name a player: among several, a roll is about one as well."""
-    return NAMING if d.seats.duel else NAMING | {Op.ROLL}
+    """The words that name a player: among several, a roll or an attack may be about one as well."""
+    return NAMING if d.seats.duel else NAMING | {Op.ROLL, Op.DAMAGE}
 
 
 def naming(rules: Rules, run: Running) -> Expr:

@@ -189,7 +189,7 @@ def _plain_damage(made: DuelMachine) -> Expr:
     arrays = (d.prevented, d.halved, d.doubled, d.avoided, d.healing, d.certain)
     nothing = (cell == 0 for array in arrays for cell in array)
     saved = (negate(d.has_trait(seat, lambda status: status.saves)) for seat in d.seats.numbers)
-    scalars = (d.activated, d.target, d.drains, d.reflects, d.recoil)
+    scalars = (d.activated, d.target, d.drains, d.reflects, d.recoil, d.beside)
     return all_of(*nothing, *saved, *(scalar == 0 for scalar in scalars))
 
 
