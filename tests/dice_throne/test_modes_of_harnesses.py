@@ -28,7 +28,9 @@ from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.modes import known_mode
 from dicelaw.oracle.games.own_content import own_content
-from dicelaw.specs.bugs import dropping
+from dicelaw.specs.dice_throne.modes.properties import mode_properties
+from dicelaw.specs.dice_throne.properties.step import step_properties
+from dicelaw.specs.property import AllOf, Always, Stepwise
 
 GAME = "dice-throne"
 HEROES = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
@@ -140,16 +142,39 @@ def test_any_two_heroes_meet_as_opponents_and_in_teams_as_allies(mode):
     assert met >= {(frozenset(pair), allied) for pair in pairs for allied in sides}
 
 
+@pytest.mark.parametrize("mode", SEVERAL)
+def test_fuzz_asks_in_each_mode_what_it_asks_of_duels_but_for_rows_of_steps(mode):
+    in_duels = DuelFuzzing(None).arena(HEROES[:2])
+    rows = {one.id for one in step_properties(in_duels.made)} | {
+        "over/at-once",
+        "ultimate/no-opponent-action",
+    }
+    told = {one.id for one in in_duels.properties if isinstance(one.claim, Always | AllOf | Stepwise)}
+    fuzzing = DuelFuzzing(None, mode=MODES[mode])
+    asked = [one.id for one in fuzzing.arena(fuzzing.pairings[0]).properties]
+    assert len({*asked}) == len(asked)
+    assert {*asked} >= told - rows > {"play/structure", "word/draw", "interrupted/goes-back"}
+    assert {"ultimate/no-opponent-action/1", "ultimate/no-opponent-action/2"} < {*asked}
+
+
 @pytest.mark.slow
-def test_fuzz_finds_a_planted_mistake_in_a_mode(monkeypatch):
+@pytest.mark.parametrize(
+    ("id", "mode"),
+    [
+        ("targeting/only-opponents/hill", KING_OF_THE_HILL), ("play/structure", TWO_TEAMS),
+        ("word/token", KING_OF_THE_HILL), ("word/draw", THREE_TEAMS),
+    ],
+)  # fmt: skip
+def test_fuzz_finds_a_planted_mistake_in_a_mode(id, mode, monkeypatch):
+    """The mistake that each property is proved not to let through."""
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ORDERED", 0)
 
     def spoil(made):
-        return dropping("targeting/koth-free-choice", "targeting/choose/aim").planted(made.machine)
+        return next(one for one in mode_properties(made) if one.id == id).bug.planted(made.machine)
 
-    fuzzing = DuelFuzzing(None, spoil, [HEROES[:3]], KING_OF_THE_HILL)
-    finds = Campaign(fuzzing, Done(0), Bounds(plays=5)).run()
-    assert any(find.key[0] == "property/targeting/only-opponents/hill" for find in finds)
+    heroes = HEROES[: min(mode.sides)]
+    finds = Campaign(DuelFuzzing(None, spoil, [heroes], mode), Done(0), Bounds(plays=5)).run()
+    assert any(find.key[0] == f"property/{id}" for find in finds), [find.key for find in finds]
 
 
 def test_a_campaign_goes_on_in_its_own_mode_only(tmp_path):

@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
-from dicelaw.specs.dice_throne.properties.steps import line
+from dicelaw.specs.dice_throne.properties.steps import line, spread
 
 NAMED, OWNER, OPPONENT = "the player named", "its owner", "its owner's opponent"
 NOBODY = "the attack"
@@ -158,12 +158,13 @@ def is_meant(rules: Rules, whom: str, seat: int) -> Expr:
     if not d.seats.duel:
         theirs = d.opponent_in(d.depth, owner(d)) == seat
     if whom == NAMED:
-        said, who = line(rules), line(rules).who
+        who = line(rules).who
         if not d.seats.duel:
+            wide, among = spread(rules)
             return any_of(
                 all_of(who == Who.SELF, mine),
-                all_of(who == Who.OPPONENT, where(said.wide, d.opposed(owner(d), seat), theirs)),
-                all_of(who == Who.EACH, said.among[seat]),
+                all_of(who == Who.OPPONENT, where(wide, d.opposed(owner(d), seat), theirs)),
+                all_of(who == Who.EACH, among[seat]),
                 all_of(who == Who.THAT_PLAYER, d.named[d.depth] == seat + 1),
                 all_of(who >= Who.CHOSEN, who < Who.EACH, who != Who.THAT_PLAYER, d.chosen == seat + 1),
             )

@@ -59,9 +59,7 @@ def stun_properties(made: DuelMachine) -> list[Property]:
             ("status/stun/removed-at-second-phase-start",),
             using=STRUCTURE,
             goal=Goal("an additional phase begins", d.offense_begun == 1, "offense/roll"),
-            bug=rewriting(
-                "conclusion/extra", d.attacker, lambda _: theirs, "the wrong player attacks again"
-            ),
+            bug=rewriting("conclusion/extra", d.attacker, lambda _: theirs, "the wrong player attacks again"),
         ),
     ]
 

@@ -127,8 +127,8 @@ def _of_opponents(made: DuelMachine) -> list[Property]:
         replace(
             silent,
             id=f"{silent.id}/{places}",
-            says=f"From the activation of an Ultimate until the Roll Phase concludes, the player {places} places "
-            "after its user decides nothing, if that is an opponent.",
+            says="From the activation of an Ultimate until the Roll Phase concludes, the player "
+            f"{places} places after its user decides nothing, if that is an opponent.",
             claim=Never(all_of(d.ultimate == 1, d.opposed(seat, d.attacker)), along, seat),
         )
         for places, seat in enumerate(others, 1)
