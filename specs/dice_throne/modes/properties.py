@@ -19,6 +19,11 @@ from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, 
 HILL, TEAMS, LARGE_TEAMS, MANY_TEAMS = "hill", "teams", "3v3", "2v2v2"
 """The machines that they are about: three players on a hill, 2 against 2, 3 against 3, and 2 against 2
 against 2, all with any content."""
+MACHINES = {
+    KING_OF_THE_HILL.id: (HILL,), TWO_TEAMS.id: (TEAMS,), THREE_EACH.id: (LARGE_TEAMS,),
+    THREE_TEAMS.id: (MANY_TEAMS,),
+}  # fmt: skip
+"""By mode the machines that are of it."""
 USES = ("*/act", "*/play", "*/declare", "*/upgrade", "*/sell")
 """What players do of their own accord in windows."""
 
