@@ -165,6 +165,13 @@ def test_a_seat_is_named_however_its_hero_is_written(seat, capsys):
     assert "the game is over; winner: " in capsys.readouterr().out
 
 
+def test_a_log_says_whom_the_targeting_die_means(capsys):
+    seats = [word for seat in "1234" for word in ("--seat", f"{seat}=random")]
+    assert main(["play", DUELS, "--mode", "2v2", "--heroes", *SIMPLE[:4], *seats, "--seed", "5"]) == 0
+    said = capsys.readouterr().out
+    assert "aim where the die says; whom the ability is aimed at nobody -> " in said
+
+
 @pytest.mark.parametrize("words", [("mutate",), ("fuzz",), ("vectors", "--out", "x")], ids=str)
 def test_a_verb_that_is_about_duels_says_what_the_modes_have(words, capsys):
     verb, *more = words
