@@ -23,7 +23,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
@@ -99,15 +99,13 @@ def command(
     the end. With --prove all are made anew: for the rules in each game that has the mistake, for content
     where it was judged.
 
-    With another --mode than the usual one it is about the rules as they are there, asked of vectors and
-    rulings.
+    With another --mode than the usual one it is about the rules and the content as they are there, asked of
+    what is recorded, written and proved of that mode.
     """
     known_game(game)
-    asked = _other_mode(game, mode, about, only, by)
-    _known(game, rule, about, only)
+    asked = _other_mode(game, mode)
+    _known(game, asked, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
-    if asked:
-        kinds = kinds[:1]
     counts: Counter[str] = Counter()
     left: Counter[str] = Counter()
 
@@ -129,7 +127,7 @@ def command(
                 missed = [
                     one.mutant for one in judged if every_witness or not any(_answers(one, found).values())
                 ]
-                found[name] = _asked(name, game, missed, executors, tell)
+                found[name] = _asked(name, game, asked, missed, executors, tell)
             for one in judged:
                 answers = _answers(one, found)
                 if any(answers.values()):
@@ -180,7 +178,7 @@ def _judges(
     if "machine" in kinds:
         yield Trial(game, executors, records, tell, mode)
     if "content" in kinds:
-        yield ContentTrial(game, records, tell)
+        yield ContentTrial(game, records, tell, mode)
 
 
 def _answers(one: Judged, found: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
@@ -191,6 +189,7 @@ def _answers(one: Judged, found: Mapping[str, Mapping[str, str]]) -> dict[str, s
 def _asked(
     witness: str,
     game: str,
+    mode: str,
     mutants: Sequence[Named | ContentMutant],
     executors: Sequence[Executor],
     tell: Tell,
@@ -199,7 +198,7 @@ def _asked(
     from dicelaw.mutation.by_hand import campaign
 
     ask = campaign.by_rulings if witness == "rulings" else campaign.by_properties
-    return dict.fromkeys([one.id for one in mutants], "") | ask(game, mutants, executors, tell)
+    return dict.fromkeys([one.id for one in mutants], "") | ask(game, mutants, executors, tell, mode)
 
 
 def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
@@ -265,25 +264,16 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
     }
 
 
-def _other_mode(game: str, mode: str | None, about: str | None, only: str | None, by: Sequence[str]) -> str:
-    """The mode of ``game``, empty for the usual one. Raises UserError for what is not asked in others."""
+def _other_mode(game: str, mode: str | None) -> str:
+    """The mode of ``game``, empty for the usual one. Raises UserError for one that it does not have."""
     from dicelaw.oracle.games.description import description
     from dicelaw.oracle.games.modes import known_mode
 
     asked = known_mode(game, mode)
-    if asked in ("", *description(game).modes[:1]):
-        return ""
-    wrong = {"--about": about, "--only content": only == "content", "--by properties": "properties" in by}
-    for option, is_given in wrong.items():
-        if is_given:
-            usual = description(game).modes[0]
-            raise UserError(
-                f"{option} is there for the mode {usual} only; leave out this or --mode", ExitCode.USAGE
-            )
-    return asked
+    return "" if asked in description(game).modes[:1] else asked
 
 
-def _known(game: str, rule: str | None, about: str | None, only: str | None) -> None:
+def _known(game: str, mode: str, rule: str | None, about: str | None, only: str | None) -> None:
     from dicelaw.oracle.suggestions import unknown
     from dicelaw.specs.statements import load
 
@@ -296,7 +286,7 @@ def _known(game: str, rule: str | None, about: str | None, only: str | None) -> 
 
         if only == "machine":
             raise click.UsageError("--about is about content; leave out --only machine")
-        contents = contents_of(game)
+        contents = contents_of(game, mode)
         if not chosen_mutants(contents, only=about):
             every = dict.fromkeys(
                 name for one in contents.mutants() for name in (one.owner, f"{one.owner}/{one.entry}")

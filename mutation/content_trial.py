@@ -81,13 +81,15 @@ def chosen_mutants(
 class ContentTrial:
     """The mutants of the content of ``game``, held against the plays of ``records``.
 
-    These are by default those of all vectors; ``tell`` is as for the mutants of the rules.
+    These are by default those of all vectors in ``mode``; ``tell`` is as for the mutants of the rules.
     """
 
-    def __init__(self, game: str, records: Sequence[Record] | None = None, tell: Tell = untold) -> None:
+    def __init__(
+        self, game: str, records: Sequence[Record] | None = None, tell: Tell = untold, mode: str = ""
+    ) -> None:
         self._tell = tell
-        self._contents = contents_of(game)
-        self._records = written(game) if records is None else records
+        self._contents = contents_of(game, mode)
+        self._records = written(game, mode) if records is None else records
         self._proofs: dict[tuple[str, ...], Proofs] = {}
 
     def judged(self, rule: str | None = None, entry: str | None = None) -> Iterator[Judged]:

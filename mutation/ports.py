@@ -12,6 +12,7 @@ from dicelaw.oracle.games.games import known_game
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from dicelaw.checker.verify.proof_session import Plan
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_kill_check import Arena
     from dicelaw.mutation.content_mutant import ContentMutant
@@ -79,8 +80,12 @@ class Contents(Protocol):
 class Port(Protocol):
     """One game, as those ask who plant mistakes in it."""
 
-    def contents(self, game: str) -> Contents:
-        """The content whose mutants are judged."""
+    def contents(self, game: str, mode: str) -> Contents:
+        """The content whose mutants are judged, as it is in ``mode``; empty for the usual one."""
+        ...
+
+    def plan(self, mode: str) -> Plan:
+        """What is proved of any content in ``mode``, asked only where there are several."""
         ...
 
     def noticed(self, mutant: ContentMutant) -> str:
@@ -115,6 +120,6 @@ def port(game: str) -> Port:
     return found
 
 
-def contents_of(game: str) -> Contents:
-    """The content of ``game``. Raises UserError for one that cannot be played."""
-    return port(known_game(game).name).contents(game)
+def contents_of(game: str, mode: str = "") -> Contents:
+    """The content of ``game`` in ``mode``. Raises UserError for one that cannot be played."""
+    return port(known_game(game).name).contents(game, mode)

@@ -48,6 +48,8 @@ _POOLS = {Pool.OFFENSE: "offensive dice", Pool.DEFENSE: "defensive dice", Pool.R
 
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
 _STRAIGHTS = {4: "small straight", 5: "large straight"}
+_ABOUT = {Op.ROLL: "for", Op.DAMAGE: "to"}
+"""The words whose sentence is about the owner, and how it goes on where it is about somebody else."""
 _VERBS = ("prevent", "avoid", "heal", "gain", "lose", "draw", "discard", "get")
 
 
@@ -91,15 +93,16 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
 
     inflicts = step.op is Op.TOKEN and step.who is Who.OPPONENT
     says = said(INFLICTED if inflicts else DECLARED[step.op], say)
-    about = f" for {player}" if step.op is Op.ROLL and step.who is not Who.SELF else ""
+    about = f" {_ABOUT[step.op]} {player}" if step.op in _ABOUT and step.who is not Who.SELF else ""
     return says + about + (f" if {conditions}" if conditions else "")
 
 
 def _typed(step: Instruction, unit: str) -> str:
     """``unit`` with the type of the damage of an attack."""
-    if step.op is not Op.DAMAGE or step.arg == DamageType.NORMAL:
+    if step.op is not Op.DAMAGE:
         return unit
-    return f"{DamageType(step.arg).name.lower()} {unit}"
+    kind = DamageType(step.arg) if step.who is Who.SELF else DamageType.PURE
+    return unit if kind == DamageType.NORMAL else f"{kind.name.lower()} {unit}"
 
 
 def _amount(step: Instruction, unit: str, statuses: Sequence[Status], symbols: Sequence[str]) -> str:

@@ -181,6 +181,9 @@ def landing_bonus(rules: Rules) -> Writes:
     d = rules.duel
     plus = d.traits(d.defender, lambda status: status.attack_plus)
     points = d.traits(d.defender, lambda status: status.attack_cp)
+    if not d.seats.duel:
+        held = d.traits(at_least(d.beside - 1, 0), lambda status: status.attack_cp)
+        points = points + where(all_of(d.beside >= 1, d.beside != d.target), held, 0)
     companion = where(d.companion_up[d.attacker] == 1, rules.content.companion(d.attacker).plus, 0)
     mine = d.cp[d.attacker]
     return {

@@ -23,36 +23,37 @@ AT_ONCE = 8
 
 
 def by_rulings(
-    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell
+    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell, mode: str = ""
 ) -> dict[str, str]:
     """By the id of each mutant that one notices, a ruling on ``game`` or an example of its text.
 
     Asked are those that cite a rule which the mutant breaks, and those that come to a transition that it
     changes, so that its machine is made once for all mutants.
     """
-    rulings, found, left = _rulings(game), dict[str, str](), {one.id: one for one in mutants}
-    machines = iter(Counter(map(rulings.key, rulings.cases)).most_common())
+    rulings, found, left = _rulings(game, mode), dict[str, str](), {one.id: one for one in mutants}
+    concerned = _about(rulings, mutants)
+    machines = iter(Counter(map(rulings.key, concerned)).most_common())
     done = 0
     while left and (wave := [*islice(machines, len(executors))]):
         asked = [
-            executor.submit(_of_rulings, game, key, [*left.values()])
+            executor.submit(_of_rulings, game, mode, key, [*left.values()])
             for executor, (key, _) in zip(executors, wave, strict=False)
         ]
         for future, (_, count) in zip(asked, wave, strict=True):
             found = {**future.result(), **found}
             done += count
-            tell("asking the rulings and examples", done, len(rulings.cases))
+            tell("asking the rulings and examples", done, len(concerned))
         left = {id: one for id, one in left.items() if id not in found}
     return found
 
 
 def by_properties(
-    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell
+    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell, mode: str = ""
 ) -> dict[str, str]:
-    """By the id of each mutant that one notices, a property of ``game`` that is no longer proved."""
+    """By the id of each mutant that one notices, a property of ``game`` in ``mode`` that it breaks."""
     parts = [mutants[first : first + AT_ONCE] for first in range(0, len(mutants), AT_ONCE)]
     asked = [
-        executors[number % len(executors)].submit(_of_properties, game, part)
+        executors[number % len(executors)].submit(_of_properties, game, mode, part)
         for number, part in enumerate(parts)
     ]
     found: dict[str, str] = {}
@@ -62,24 +63,31 @@ def by_properties(
     return found
 
 
-@cache
-def _rulings(game: str) -> Rulings:
-    return Rulings(game)
+def _about(rulings: Rulings, mutants: Sequence[Mistake]) -> list[Case]:
+    """The cases that may notice one of ``mutants``: of mistakes in content just those that are about one."""
+    if not all(isinstance(one, ContentMutant) for one in mutants):
+        return rulings.cases
+    return [case for case in rulings.cases if any(rulings.is_about(case, one) for one in mutants)]
 
 
 @cache
-def _properties(game: str) -> Properties:
-    return Properties(game)
+def _rulings(game: str, mode: str) -> Rulings:
+    return Rulings(game, mode)
 
 
-def _of_properties(game: str, mutants: Sequence[Mistake]) -> dict[str, str]:
-    return {one.id: id for one in mutants if (id := _properties(game).notice(one))}
+@cache
+def _properties(game: str, mode: str) -> Properties:
+    return Properties(game, mode=mode)
 
 
-def _of_rulings(game: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, str]:
+def _of_properties(game: str, mode: str, mutants: Sequence[Mistake]) -> dict[str, str]:
+    return {one.id: id for one in mutants if (id := _properties(game, mode).notice(one))}
+
+
+def _of_rulings(game: str, mode: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, str]:
     """The rulings on the machine ``key`` that notice ``mutants``."""
-    rulings = _rulings(game)
-    cases = [one for one in rulings.cases if rulings.key(one) == key]
+    rulings = _rulings(game, mode)
+    cases = [one for one in _about(rulings, mutants) if rulings.key(one) == key]
     plays = {case.id: run(case)[0].session for case in cases}
     concerned = {case.id: _concerned(case, plays[case.id]) for case in cases}
     own = by_id(plays[cases[0].id].machine)

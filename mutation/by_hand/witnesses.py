@@ -39,11 +39,14 @@ PLAYED = "played"
 
 
 class Rulings:
-    """The rulings on ``game`` and its examples: one notices a mutant that it does not agree with."""
+    """The rulings on ``game`` and its examples: one notices a mutant that it does not agree with.
 
-    def __init__(self, game: str) -> None:
+    Mistakes in content are those of its content in ``mode``, and only plays in that are asked about them.
+    """
+
+    def __init__(self, game: str, mode: str = "") -> None:
         self._game = game
-        self._contents = contents_of(game)
+        self._contents = contents_of(game, mode)
 
     def is_about(self, case: Case, mutant: Named | ContentMutant) -> bool:
         """Whether ``case`` cites a rule which ``mutant`` breaks, or names what is mistaken in content."""
@@ -141,33 +144,33 @@ def _words(data: object) -> Iterator[str]:
 
 
 @cache
-def _opened(game: str, number: int) -> Opened:
-    """The game that the opening of this ``number`` of ``game`` opens."""
-    return session_of(description(game).openings(game)[number]).game
+def _opened(game: str, mode: str, number: int) -> Opened:
+    """The game that the opening of this ``number`` of ``game`` in ``mode`` opens."""
+    return session_of(description(game).openings(game, mode)[number]).game
 
 
 @cache
-def _played(game: str, number: int) -> Plan:
-    """The properties of ``game``, stated of the one that its opening of this ``number`` opens."""
-    opened = _opened(game, number)
+def _played(game: str, mode: str, number: int) -> Plan:
+    """The properties of ``game``, stated of the one that its opening of this ``number`` in ``mode`` opens."""
+    opened = _opened(game, mode, number)
     stated = [replace(one, machine=PLAYED) for one in port(game).properties(opened)]
     return replace(plan(game), properties=stated, machines={PLAYED: opened.machine})
 
 
 class Properties:
-    """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
+    """The properties of ``game`` in ``mode``; ``kept`` is a folder in which proved steps are kept, if any."""
 
-    def __init__(self, game: str, kept: Path | None = None) -> None:
+    def __init__(self, game: str, kept: Path | None = None, mode: str = "") -> None:
         from dicelaw.checker.verify.result_cache import Steps
 
-        self._game = game
+        self._game, self._mode = game, mode
         self._steps = Steps(kept) if kept is not None else None
         self._known = self._steps.known if self._steps is not None else Known()
         self._known_places: dict[str, Places] = {}
 
     @cached_property
     def _plan(self) -> Plan:
-        return plan(self._game)
+        return port(self._game).plan(self._mode) if self._mode else plan(self._game)
 
     def notice(self, mutant: Named | ContentMutant) -> str:
         """The id of the first property that is no longer proved with ``mutant``; empty where there is none.
@@ -212,9 +215,9 @@ class Properties:
 
     def _played_with(self, mutant: Named) -> Iterator[Plan]:
         """The plans of the games with ``mutant`` that are played."""
-        for number in range(len(description(self._game).openings(self._game))):
-            if mutant.id in by_id(_opened(self._game, number).machine):
-                yield _played(self._game, number)
+        for number in range(len(description(self._game).openings(self._game, self._mode))):
+            if mutant.id in by_id(_opened(self._game, self._mode, number).machine):
+                yield _played(self._game, self._mode, number)
 
     def save(self) -> None:
         """Keep the steps that were proved."""

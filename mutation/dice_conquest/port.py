@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class QuestPort:
     """See :class:`~dicelaw.mutation.ports.Port`."""
 
-    def contents(self, game: str) -> Contents:
+    def contents(self, game: str, _mode: str) -> Contents:
         """Heroes and magic items."""
         from dicelaw.mutation.dice_conquest.contents import QuestContents
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class TablePort:
     """See :class:`~dicelaw.mutation.ports.Port`."""
 
-    def contents(self, game: str) -> Contents:
+    def contents(self, game: str, _mode: str) -> Contents:
         """The cards of all teams."""
         from dicelaw.mutation.dice_masters.contents import TableContents
 

@@ -8,6 +8,7 @@ from dicelaw.checker.walks.observed_play import Play, Stage, View
 from dicelaw.model.content.look import Key, OpenTables
 from dicelaw.model.dice_throne.language import Op, Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed
 from dicelaw.model.dice_throne.tables.opened_tables import tables_of
@@ -27,25 +28,27 @@ BUILT_IN = frozenset({
 
 
 class DuelArena(Arena):
-    """A duel with tables that can be replaced, beside the ``usual`` stage of the same duel."""
+    """A duel, or a game of more, with tables that can be replaced, beside the ``usual`` stage of the same."""
 
     def __init__(
         self,
         pack: Pack,
-        heroes: tuple[str, str],
+        heroes: tuple[str, ...],
         usual: Stage,
         view_of: Callable[[Duel], View],
         statuses: Sequence[Status],
+        mode: Mode = DUEL,
     ) -> None:
-        """``statuses`` are those that the duel knows, as the machine of the stage has them."""
+        """``statuses`` are those that the game knows, as the machine of the stage has them."""
         self.pack = pack
         self.heroes = heroes
+        self.mode = mode
         self.usual = usual
         self._readings = usual.machine.readings
         self.known = tuple(status.id for status in statuses[1:] if not status.id.endswith(TWICE))
         self.tables = self._tables_of(pack)
         self.open = OpenTables()
-        opened = duel(pack, heroes, self._readings, also=self.known, look=self.open)
+        opened = duel(pack, heroes, self._readings, also=self.known, look=self.open, mode=mode)
         self.stage = Stage(opened.machine, view_of(opened.duel))
         self._duel = opened.duel
         self.address: Expr = opened.duel.pc[opened.duel.top]
@@ -54,7 +57,7 @@ class DuelArena(Arena):
         self.rows = content.rows
 
     def _tables_of(self, pack: Pack) -> list[Key]:
-        statuses, heroes = narrowed(pack, self.heroes, self.known)
+        statuses, heroes = narrowed(pack, self.heroes, self.known, several=self.mode is not DUEL)
         return [
             *((status.id, ()) for status in statuses),
             *tables_of(statuses, heroes, [*pack.companions.values()]),
@@ -78,8 +81,9 @@ class DuelArena(Arena):
         return self.built(mutant).machine
 
     def built(self, mutant: ContentMutant) -> DuelMachine:
-        """The duel with the mistake, built anew."""
-        return duel(mutant.planted(self.pack), self.heroes, self._readings, also=self.known)
+        """The game with the mistake, built anew."""
+        pack = mutant.planted(self.pack)
+        return duel(pack, self.heroes, self._readings, also=self.known, mode=self.mode)
 
     def read(self, play: Play) -> dict[int, tuple[int, int]]:
         """See :class:`Arena`."""

@@ -47,7 +47,11 @@ PLAYERS = {
     op for op, word in DECLARED.items() if any(one.name == SUBJECT.name for one in word.arguments)
 } - {Op.SHOW_HAND} | {Op.OR}  # fmt: skip
 """The instructions that are about the player whom they name; looking at a hand changes nothing."""
-OTHER_PLAYER = {Who.SELF: Who.OPPONENT, Who.OPPONENT: Who.SELF, Who.CHOSEN: Who.SELF}
+OTHER_PLAYER = {
+    Who.SELF: Who.OPPONENT, Who.OPPONENT: Who.SELF, Who.CHOSEN: Who.SELF, Who.CHOSEN_OPPONENT: Who.CHOSEN,
+    Who.ANOTHER_OPPONENT: Who.CHOSEN_OPPONENT, Who.ANOTHER_PLAYER: Who.CHOSEN,
+    Who.CHOSEN_TEAMMATE: Who.CHOSEN, Who.THAT_PLAYER: Who.SELF, Who.EACH: Who.SELF,
+}  # fmt: skip
 OTHER_DAMAGE = {
     DamageType.NORMAL: DamageType.UNDEFENDABLE,
     DamageType.UNDEFENDABLE: DamageType.NORMAL,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from dicelaw.checker.verify.proof_session import Plan
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_mutant import ContentMutant
     from dicelaw.mutation.ports import Contents
@@ -21,11 +23,21 @@ if TYPE_CHECKING:
 class DuelPort:
     """See :class:`~dicelaw.mutation.ports.Port`."""
 
-    def contents(self, _game: str) -> Contents:
+    def contents(self, _game: str, mode: str) -> Contents:
         """Heroes, cards and status effects."""
         from dicelaw.mutation.dice_throne.contents import DuelContents
 
-        return DuelContents()
+        return DuelContents(mode)
+
+    def plan(self, mode: str) -> Plan:
+        """See :class:`~dicelaw.mutation.ports.Port`."""
+        from dicelaw.checker.verify.plans import plan
+        from dicelaw.specs.dice_throne.modes.port import PORT as SEVERAL
+        from dicelaw.specs.dice_throne.modes.properties import MACHINES
+
+        found, own = plan(SEVERAL.game), MACHINES[mode]
+        stated = [one for one in found.properties if one.machine in own]
+        return replace(found, properties=stated, machines={name: found.machines[name] for name in own})
 
     def noticed(self, mutant: ContentMutant) -> str:
         """The row of `dicelaw verify` about content that no longer holds."""
@@ -62,10 +74,11 @@ class DuelPort:
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
+        from dicelaw.specs.dice_throne.modes.properties import mode_properties
         from dicelaw.specs.dice_throne.properties.properties import properties
 
         assert isinstance(opened, DuelMachine)
-        return properties(opened)
+        return properties(opened) if opened.duel.seats.duel else mode_properties(opened)
 
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`~dicelaw.mutation.ports.Port`."""

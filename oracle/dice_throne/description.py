@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
-    from dicelaw.oracle.games.departures import Departure
     from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
@@ -170,11 +169,9 @@ class DuelDescription:
 
         return wanted_dice(session, seat, coverage, declined, draw)
 
-    def departures(self, session: Session) -> Iterable[Departure]:
+    def departures(self, _session: Session) -> tuple[()]:
         """See :class:`Description`; what is not known of an ability forbids its use, and says so."""
-        from dicelaw.oracle.dice_throne.departures import departures
-
-        return departures(session)
+        return ()
 
     moment = staticmethod(moment)
     option = staticmethod(facts.option)

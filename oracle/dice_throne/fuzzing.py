@@ -200,9 +200,8 @@ class DuelArena:
         self._also = also
         own, _ = narrowed(pack, heroes, also, several=mode is not DUEL)
         self._own = {status.id for status in own[1:]}
-        spoken = spoken_of() if mode is DUEL else ()
         self._parts = parts or Parts()
-        made = duel(pack, heroes, self._readings, also=(*also, *spoken), mode=mode, parts=self._parts)
+        made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()), mode=mode, parts=self._parts)
         if spoil is not None:
             made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
@@ -377,7 +376,7 @@ def _place(cell: Field) -> int:
 
 @cache
 def spoken_of() -> tuple[str, ...]:
-    """The status effects that properties speak of; every duel has to know them."""
+    """The status effects that properties speak of; every game has to know them."""
     return tuple(status.id for status in narrowed(pack_of(EDITIONS[0]), DEFAULT_HEROES)[0][1:])
 
 

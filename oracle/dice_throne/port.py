@@ -37,10 +37,12 @@ if TYPE_CHECKING:
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
-    "printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled", "avoided",
-    "healing", "reflects", "raised", "activated", "extra",
+    "printed", "beside_printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled",
+    "avoided", "healing", "reflects", "raised", "activated", "extra",
 )  # fmt: skip
 """What accumulates in a phase; its being cleared is not told."""
+_AIMS = ("target", "beside")
+"""Who is struck, which only several players ask; that nobody is any more is not told."""
 
 
 class DuelPort(Usual):
@@ -119,7 +121,8 @@ class DuelPort(Usual):
         found = []
         for slot, old, new in zip(session.machine.slots, before, after, strict=True):
             name, _, index = slot.name.partition("[")
-            if (name in _DIALS and old != new) or (name in _SUMS and new > old):
+            aimed = name in _AIMS and new and old != new
+            if aimed or (name in _DIALS and old != new) or (name in _SUMS and new > old):
                 called = _called(session, name, index.rstrip("]"), slot.says)
                 found.append(f"{called} {slot.label(old)} -> {slot.label(new)}")
         return found

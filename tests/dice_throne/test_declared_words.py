@@ -57,7 +57,7 @@ def test_types_and_players_are_what_their_names_stand_for():
 
 def test_what_only_an_offensive_ability_may_say_is_refused_elsewhere(tmp_path):
     """The declarations say it, and the loader refuses just that: of a card with all words, these alone."""
-    lines = [[*candidates("", word)][-1] for word in SAID.values()]
+    lines = [next(candidates("", word)) for word in SAID.values()]
     refused = [set(word.uses) != set(EVERYWHERE) for word in SAID.values()]
 
     def load(lines):

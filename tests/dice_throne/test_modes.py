@@ -1,5 +1,6 @@
 """More than two players: what is proved, random games, and how positions of them are read."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.proof_session import ProofSession as Proofs
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.machine import duel, open_duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.cli import main
@@ -21,6 +22,7 @@ from dicelaw.oracle.files.scenario_runner import play
 from dicelaw.oracle.formats.service_formats import OpenBody
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.own_content import own_content
+from dicelaw.specs.dice_throne.modes.properties import HILL, several, several_properties
 
 DUELS, GAME = "dice-throne", "dice-throne-modes"
 PLAN = sound(GAME)
@@ -43,6 +45,17 @@ def test_it_is_proved_and_not_with_its_planted_bug(session, property):
     buggy, without = with_bug(GAME, property)
     assert without.alone(property).is_proof
     assert not buggy.alone(property).is_proof
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [4, 5, 6])
+def test_a_larger_hill_is_never_stuck_either(count):
+    """It is not among the properties, as it takes a quarter to half a minute for each number of players."""
+    pack = load_pack()
+    made = open_duel(pack, mode=MODES["king-of-the-hill"], count=count)
+    stated = [one for one in several_properties({**several(pack), HILL: made}) if one.machine == HILL]
+    proofs = Proofs(replace(PLAN, properties=stated, machines={HILL: made.machine}))
+    assert proofs.verdict(proofs.properties["turn/never-stuck/hill"]).is_proof
 
 
 def test_who_may_aim_at_anybody_hangs_on_the_reading():
@@ -150,6 +163,13 @@ def test_a_seat_is_named_however_its_hero_is_written(seat, capsys):
     asked = ["--seat", "1=random", "--seat", f"{seat}=random", "--seed", "2"]
     assert main(["play", "dice-throne", "--heroes", *heroes, *asked]) == 0
     assert "the game is over; winner: " in capsys.readouterr().out
+
+
+def test_a_log_says_whom_the_targeting_die_means(capsys):
+    seats = [word for seat in "1234" for word in ("--seat", f"{seat}=random")]
+    assert main(["play", DUELS, "--mode", "2v2", "--heroes", *SIMPLE[:4], *seats, "--seed", "5"]) == 0
+    said = capsys.readouterr().out
+    assert "aim where the die says; whom the ability is aimed at nobody -> " in said
 
 
 @pytest.mark.parametrize("words", [("mutate",), ("fuzz",), ("vectors", "--out", "x")], ids=str)

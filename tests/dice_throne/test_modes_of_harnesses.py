@@ -1,5 +1,6 @@
 """More than two players for engines and campaigns: positions, plays of the harness, vectors, fuzz."""
 
+import json
 from itertools import combinations
 from random import Random
 
@@ -10,6 +11,8 @@ from engines import FAULTS, Engine, run
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, MODES, THREE_TEAMS, TWO_TEAMS
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.mutation.content_trial import Trials
+from dicelaw.mutation.ports import contents_of
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.coverage import Coverage
@@ -28,7 +31,9 @@ from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.modes import known_mode
 from dicelaw.oracle.games.own_content import own_content
-from dicelaw.specs.bugs import dropping
+from dicelaw.specs.dice_throne.modes.properties import mode_properties
+from dicelaw.specs.dice_throne.properties.step import step_properties
+from dicelaw.specs.property import AllOf, Always, Stepwise
 
 GAME = "dice-throne"
 HEROES = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
@@ -111,8 +116,7 @@ def test_the_vectors_of_a_mode_are_written(tmp_path, capsys):
         (["conform", GAME, "--mode", "2v3", "--impl", "x"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
         (["fuzz", "dice-masters@2018", "--mode", "2v2"], "played in one way", ExitCode.USAGE),
         (["fuzz", GAME, "--mode", "2v3"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
-        (["mutate", GAME, "--mode", "2v2", "--only", "content"], "--only content is there", ExitCode.USAGE),
-        (["mutate", GAME, "--mode", "2v2", "--by", "properties"], "--by properties is", ExitCode.USAGE),
+        (["mutate", GAME, "--mode", "2v3"], "no mode is called '2v3'", ExitCode.UNKNOWN_NAME),
     ],
 )
 def test_what_is_not_there_in_a_mode_is_said(words, says, code, capsys, tmp_path, monkeypatch):
@@ -140,16 +144,66 @@ def test_any_two_heroes_meet_as_opponents_and_in_teams_as_allies(mode):
     assert met >= {(frozenset(pair), allied) for pair in pairs for allied in sides}
 
 
+@pytest.mark.parametrize("mode", SEVERAL)
+def test_fuzz_asks_in_each_mode_what_it_asks_of_duels_but_for_rows_of_steps(mode):
+    in_duels = DuelFuzzing(None).arena(HEROES[:2])
+    rows = {one.id for one in step_properties(in_duels.made)} | {
+        "over/at-once",
+        "ultimate/no-opponent-action",
+    }
+    told = {one.id for one in in_duels.properties if isinstance(one.claim, Always | AllOf | Stepwise)}
+    fuzzing = DuelFuzzing(None, mode=MODES[mode])
+    asked = [one.id for one in fuzzing.arena(fuzzing.pairings[0]).properties]
+    assert len({*asked}) == len(asked)
+    assert {*asked} >= told - rows > {"play/structure", "word/draw", "interrupted/goes-back"}
+    assert {"ultimate/no-opponent-action/1", "ultimate/no-opponent-action/2"} < {*asked}
+
+
 @pytest.mark.slow
-def test_fuzz_finds_a_planted_mistake_in_a_mode(monkeypatch):
+@pytest.mark.parametrize(
+    ("id", "mode"),
+    [
+        ("targeting/only-opponents/hill", KING_OF_THE_HILL), ("play/structure", TWO_TEAMS),
+        ("word/token", KING_OF_THE_HILL), ("word/draw", THREE_TEAMS),
+    ],
+)  # fmt: skip
+def test_fuzz_finds_a_planted_mistake_in_a_mode(id, mode, monkeypatch):
+    """The mistake that each property is proved not to let through."""
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ORDERED", 0)
 
     def spoil(made):
-        return dropping("targeting/koth-free-choice", "targeting/choose/aim").planted(made.machine)
+        return next(one for one in mode_properties(made) if one.id == id).bug.planted(made.machine)
 
-    fuzzing = DuelFuzzing(None, spoil, [HEROES[:3]], KING_OF_THE_HILL)
-    finds = Campaign(fuzzing, Done(0), Bounds(plays=5)).run()
-    assert any(find.key[0] == "property/targeting/only-opponents/hill" for find in finds)
+    heroes = HEROES[: min(mode.sides)]
+    finds = Campaign(DuelFuzzing(None, spoil, [heroes], mode), Done(0), Bounds(plays=5)).run()
+    assert any(find.key[0] == f"property/{id}" for find in finds), [find.key for find in finds]
+
+
+def _mutants(mode, entry):
+    return [one for one in contents_of(GAME, mode).mutants() if f"{one.owner}/{one.entry}" == entry]
+
+
+def test_mistakes_in_content_of_a_mode_are_in_what_is_printed_for_several():
+    """Purify is for a chosen teammate there: what it heals has a mistake, and that of the duel is another."""
+    duels, several = (_mutants(mode, "seraph/purify") for mode in ("", "2v2"))
+    assert "other-player" in {one.operator for one in several}
+    assert {one.id for one in several} != {one.id for one in duels}
+
+
+def test_a_play_in_a_mode_notices_a_mistake_in_what_is_printed_for_several():
+    record = next(one for one in written(GAME, "king-of-the-hill") if one.id.endswith("/two-shares"))
+    trials = Trials(contents_of(GAME, "king-of-the-hill"), [record])
+    found = {one.id for one in _mutants("king-of-the-hill", "ninja/kuji-kiri") if [*trials.told(one)]}
+    assert any("base-plus-one" in id for id in found)
+
+
+@pytest.mark.slow
+def test_a_property_of_a_mode_notices_a_mistake_in_the_rules_there(capsys):
+    rule = ["--rule", "team/2v2/target-table", "--only", "machine", "--sample", "2", "--format", "json"]
+    main(["mutate", GAME, "--mode", "2v2", "--by", "properties", "--processes", "1", *rule])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == 2
+    assert any((row["noticed_by"] or "").endswith("/teams") for row in rows)
 
 
 def test_a_campaign_goes_on_in_its_own_mode_only(tmp_path):

@@ -91,11 +91,12 @@ def test_each_effect_is_for_whom_it_is_printed_for():
 
 
 def test_all_else_of_an_ability_is_as_in_a_duel():
-    """What the owner gets, and what an attack deals, does not depend on how many play."""
+    """What the owner gets, and what an attack deals its target, does not depend on how many play."""
     for hero in PACK.heroes.values():
         for one in (ability for ability in hero.offense if ability.several):
             damage, there = (
-                [step for step in part.activate if step.op is Op.DAMAGE] for part in (one, one.several)
+                [step for step in part.activate if step.op is Op.DAMAGE and step.who is Who.SELF]
+                for part in (one, one.several)
             )
             assert damage == there, one.id
             assert (one.needs, one.is_ultimate) == (one.several.needs, one.several.is_ultimate)

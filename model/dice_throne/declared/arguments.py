@@ -35,10 +35,11 @@ ALL_OPPONENTS = "all opponents"
 SELF = Target("self", Who.SELF, "you", Found.SELF)
 OPPONENT = Target("opponent", Who.OPPONENT, "the opponent", Found.OPPONENT)
 CHOSEN = Target("chosen player", Who.CHOSEN, "a chosen player")
+ANOTHER_OPPONENT = Target("another opponent", Who.ANOTHER_OPPONENT, "another chosen opponent")
 PICKED = (
     CHOSEN,
     Target("chosen opponent", Who.CHOSEN_OPPONENT, "a chosen opponent"),
-    Target("another opponent", Who.ANOTHER_OPPONENT, "another chosen opponent"),
+    ANOTHER_OPPONENT,
     Target("another player", Who.ANOTHER_PLAYER, "another chosen player"),
     Target("chosen teammate", Who.CHOSEN_TEAMMATE, "a chosen teammate"),
     Target("that player", Who.THAT_PLAYER, "that player"),
@@ -46,6 +47,8 @@ PICKED = (
 """Those whom the owner picks; all but the first are named only among more than two players."""
 OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
 EACH = Target("each player", Who.EACH, found=Found.EACH)
+STRUCK = Argument("who", targets=(ANOTHER_OPPONENT,), before=" pure to ")
+"""The opponent whom the damage of an ability strikes beside its target."""
 SUBJECT = Argument("who", targets=(OPPONENT, *PICKED), after=" ", usual=Who.SELF)
 """The player who does something; the owner unless another is named."""
 SUBJECT_OR_EACH = replace(SUBJECT, targets=(*SUBJECT.targets, EACH))

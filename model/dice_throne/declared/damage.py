@@ -7,6 +7,7 @@ from dicelaw.model.dice_throne.declared.arguments import (
     EVERYWHERE,
     OBJECT,
     OFFENSIVE,
+    STRUCK,
     SUBJECT,
     SUBJECTS,
     TO_OPPONENT,
@@ -18,9 +19,13 @@ from dicelaw.model.effects.words import Word
 
 WORDS = (
     Word(
-        "damage", Op.DAMAGE, ("damage {amount}{type}",), "deal {amount:damage}", (AMOUNT, TYPE),
-        uses=OFFENSIVE, examples=("damage 5 undefendable",),
-        does_if="in an offensive ability only",
+        "damage", Op.DAMAGE, ("damage {amount}{type}", "damage {amount}{who}"), "deal {amount:damage}",
+        (AMOUNT, TYPE, STRUCK),
+        uses=OFFENSIVE, examples=("damage 5 undefendable", "damage 4 pure to another opponent"),
+        does_if=(
+            "in an offensive ability only; to another opponent than the target, if that is known and the "
+            "ability deals it pure damage, and to no third one"
+        ),
     ),
     Word(
         "undefendable", Op.UNDEFENDABLE, ("undefendable",), "the attack becomes undefendable",

@@ -6,6 +6,7 @@ from dicelaw.model.dice_throne.language import DamageType, Timing, When, Who
 from dicelaw.model.dice_throne.resolution.totals import attack_total, final_total
 from dicelaw.model.dice_throne.rules import Demands, Rules
 from dicelaw.model.dice_throne.state.dice import live_owner, live_rival, rolling_off, whose_die
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTION_ROLL, FRAMES, NO_ROLL
 from dicelaw.model.dice_throne.state.rows import ActionRow
 from dicelaw.model.dice_throne.tables.own_rules import rule_of_gone_dice, rule_of_mark, rule_of_modifier
@@ -51,7 +52,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (implies(when(When.MODIFIER), all_of(d.is_attack, d.attacker == seat)), rule_of_modifier(d, seat)),
         (implies(when(When.MODIFIER), d.kind != DamageType.PURE), "damage/pure/enhanceable"),
         (
-            implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)),
+            implies(when(When.ATTACKED), all_of(being_attacked(rules), _struck(d, seat))),
             row.own("def/defender"),
         ),
         (implies(when(When.INCOMING), d.incoming(seat)), "damage/incoming-definition"),
@@ -150,12 +151,17 @@ def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (When.SPARE_CARD, d.hand[seat] >= 1 + row.card, "cards/cost-paid"),
         (
             When.AIMED_AT,
-            all_of(d.aimed, d.is_attack, d.defends(seat)),
+            all_of(d.aimed, d.is_attack, d.attacked(seat)),
             row.own("companion/dryad/effects"),
         ),
         (When.ATTACKING, attacking, row.own("status/blood-power/four-tokens-heal")),
     )
     return [(implies(row.when(when), holds), rule) for when, holds, rule in phases]
+
+
+def _struck(d: Duel, seat: Expr) -> Expr:
+    """Whether the attack strikes ``seat``."""
+    return d.defender == seat if d.seats.duel else d.attacked(seat)
 
 
 def being_attacked(rules: Rules) -> Expr:

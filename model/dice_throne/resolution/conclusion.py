@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.resolution.actions import add_acts
-from dicelaw.model.dice_throne.resolution.totals import application, defeated, totals
+from dicelaw.model.dice_throne.resolution.totals import application, defeated, second, totals
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, expired, fresh_phase
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    negate,
+    number,
+    where,
+)
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 SUMMED = ("team/damage-hits-shared-dial", "team/simultaneous-damage-summed")
@@ -80,16 +89,16 @@ def add_conclusion(rules: Rules) -> None:
     """The conclusion of a Roll Phase: the split with a companion, the application, and what comes after."""
     d, timing = rules.duel, rules.timing
     _add_split(rules)
+    if not d.seats.duel:
+        _add_split_beside(rules)
     timing.point("conclusion/apply", Kind.RULES, "damage and healing of the Roll Phase are due")
-    left = at_least(d.companion[d.defender] - totals(rules, d.defender).companion, 0)
     timing.add(
         "conclusion/apply/all", "conclusion/apply", "conclusion/check", Agent.RULES,
         "apply all damage and healing at once",
         effect={
             **_delayed(rules),
             **application(rules),
-            d.companion[d.defender]: left,
-            d.companion_up[d.defender]: where(left == 0, 0, d.companion_up[d.defender]),
+            **_hurt_companions(rules),
             **expired(rules, d.attacker, "phase", d.extra == 0),
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
             **d.forget_attack(),
@@ -151,13 +160,26 @@ def _delayed(rules: Rules) -> Writes:
     return writes
 
 
+def _hurt_companions(rules: Rules) -> Writes:
+    """The effect of the damage that companions take: the defender's, and that of another who is struck."""
+    d = rules.duel
+    writes: Writes = {}
+    for seat in (d.defender,) if d.seats.duel else map(number, d.seats.numbers):
+        left = at_least(d.companion[seat] - totals(rules, seat).companion, 0)
+        hurt = left == 0 if d.seats.duel else all_of(d.attacked(seat), left == 0)
+        writes[d.companion[seat]] = left
+        writes[d.companion_up[seat]] = where(hurt, 0, d.companion_up[seat])
+    return writes
+
+
 def _add_split(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
+    then = "conclusion/apply" if d.seats.duel else "conclusion/beside"
     timing.point("conclusion/split", Kind.DECISION, "damage may be split with the companion")
     share = Choice("share", 0, 7)
     splitting = all_of(d.shared == 1, negate(rules.barred(d.defender)))
     timing.add(
-        "conclusion/split/choose", "conclusion/split", "conclusion/apply", d.defender,
+        "conclusion/split/choose", "conclusion/split", then, d.defender,
         "give the companion {share} of the damage",
         choices=[share],
         requires=[
@@ -167,8 +189,39 @@ def _add_split(rules: Rules) -> None:
         effect={d.split: share}, cites=["status/nyras-bond/distribute"],
     )  # fmt: skip
     timing.add(
-        "conclusion/split/none", "conclusion/split", "conclusion/apply", Agent.RULES, "split nothing",
+        "conclusion/split/none", "conclusion/split", then, Agent.RULES, "split nothing",
         requires=[(negate(splitting), "status/nyras-bond/distribute")], effect={d.split: 0},
+    )  # fmt: skip
+
+
+def _add_split_beside(rules: Rules) -> None:
+    """Whoever is struck beside the target, and has no defence to lose, may let the companion take damage."""
+    d, timing, seat = rules.duel, rules.timing, second(rules.duel)
+    point, then, rule = "conclusion/beside", "conclusion/apply", "companion/nyra/pass-damage"
+    asked = all_of(
+        d.is_attack, d.ultimate == 0, d.beside >= 1, d.beside != d.target, d.companion_up[seat] == 1,
+        negate(rules.barred(seat)), d.plays(seat),
+    )  # fmt: skip
+    bond = (d.beside_shared == 1, "status/nyras-bond/distribute")
+    timing.point(point, Kind.DECISION, "whoever is struck beside the target may use the companion")
+    timing.add(
+        f"{point}/companion", point, then, seat, "pass all of the damage to the companion",
+        requires=[(asked, rule), (negate(bond[0]), bond[1])], effect={d.beside_passed: 1},
+        cites=[rule, "nyra/status-stays-on-huntress"],
+    )  # fmt: skip
+    timing.add(
+        f"{point}/decline", point, then, seat, "pass nothing to the companion",
+        requires=[(asked, rule), (negate(bond[0]), bond[1])],
+    )  # fmt: skip
+    share = Choice("share", 0, 7)
+    timing.add(
+        f"{point}/choose", point, then, seat, "give the companion {share} of the damage", choices=[share],
+        requires=[(asked, rule), bond, (share <= d.companion[seat], "companion/nyra/max-health")],
+        effect={d.beside_split: share}, cites=["status/nyras-bond/distribute"],
+    )  # fmt: skip
+    timing.add(
+        f"{point}/none", point, then, Agent.RULES, "pass nothing on, since nobody can",
+        requires=[(negate(asked), rule)],
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from functools import reduce
 from operator import add
 
 from dicelaw.model.dice_throne.rules import Rules, Writes
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -35,8 +36,21 @@ class Totals:
 
 def attack_total(rules: Rules) -> Expr:
     """The final total of the attack, whoever takes it; other damage to the defender is none of it."""
-    defender = rules.duel.defender
-    return _attack_alone(rules, defender) + _unstoppable(rules, defender)
+    d, defender = rules.duel, rules.duel.defender
+    found = _attack_alone(rules, defender) + _unstoppable(rules, defender)
+    if d.seats.duel:
+        return found
+    return found + where(_two_struck(d), _attack_alone(rules, second(d)), 0)
+
+
+def second(d: Duel) -> Expr:
+    """The seat that the attack strikes beside its target; where it strikes nobody, the first."""
+    return at_least(d.beside - 1, 0)
+
+
+def _two_struck(d: Duel) -> Expr:
+    """Whether the attack strikes another player than its target as well."""
+    return all_of(d.beside >= 1, d.beside != d.target)
 
 
 def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
@@ -110,6 +124,9 @@ def sent_back(rules: Rules) -> Expr:
     d = rules.duel
     half = half_up(_subtotal(rules, _coming(rules, d.defender)))
     reflected = where(d.is_attack, d.reflects * half, 0)
+    if not d.seats.duel:
+        halved = half_up(_subtotal(rules, _coming(rules, second(d))))
+        reflected = reflected + where(all_of(d.is_attack, d.beside >= 1), d.beside_reflects * halved, 0)
     recoil = where(all_of(d.is_attack, attack_total(rules) >= 1), d.recoil, 0)
     return d.definitions.said("what is sent back", at_least(reflected, 0) + recoil)
 
@@ -121,6 +138,9 @@ def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
     final = final_total(rules, seat, sent_back)
     struck = at_most(final, _attack_alone(rules, seat))
     wanted = where(attacked, where(d.passed_on == 1, struck, at_most(d.split, struck)), 0)
+    if not d.seats.duel:
+        share = where(d.beside_passed == 1, struck, at_most(d.beside_split, struck))
+        wanted = where(all_of(_two_struck(d), d.beside_target(seat)), share, wanted)
     taken = at_most(wanted, d.companion[seat])
     returned = rules.reads("companion-excess", "returned")
     rest = at_least(final - (taken if returned else wanted), 0)

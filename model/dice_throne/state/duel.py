@@ -45,17 +45,26 @@ class Duel(DuelState):
         """Whether the ability under way is aimed at ``seat``."""
         return number(seat) == self.defender if self.seats.duel else self.target == number(seat) + 1
 
+    def beside_target(self, seat: Expr | int) -> Expr:
+        """Whether the attack strikes ``seat`` beside its target."""
+        return FALSE if self.seats.duel else self.beside == number(seat) + 1
+
+    def attacked(self, seat: Expr | int) -> Expr:
+        """Whether the attack under way strikes ``seat``, as its target or beside it."""
+        aimed = self.defends(seat)
+        return aimed if self.seats.duel else any_of(aimed, self.beside_target(seat))
+
     def engaged(self, seat: Expr) -> Expr:
-        """Whether ``seat`` is the attacker or the defender of an ability that has a target."""
+        """Whether ``seat`` is the attacker of an ability that has a target, or is struck by it."""
         if self.seats.duel:
             return TRUE
-        return all_of(self.target >= 1, any_of(seat == self.attacker, self.defends(seat)))
+        return all_of(self.target >= 1, any_of(seat == self.attacker, self.attacked(seat)))
 
     def opponent_in(self, frame: Expr | int, owner: Expr) -> Expr:
         """Whom ``owner``, the player of the action in ``frame``, has for an opponent.
 
-        That is the other of attacker and defender; for anybody else, and while there is no target, it is the
-        opponent that was chosen for the action.
+        That is the defender for the attacker, and the attacker for whoever is struck; for anybody else, and
+        while there is no target, it is the opponent that was chosen for the action.
         """
         if self.seats.duel:
             return self.seats.opponent(owner)
@@ -192,9 +201,10 @@ class Duel(DuelState):
 
     def incoming(self, seat: Expr | int) -> Expr:
         """Whether avoidable damage is coming to ``seat``."""
-        attacked = all_of(self.is_attack, self.defends(seat), self.ultimate == 0)
+        attacked = all_of(self.is_attack, self.attacked(seat), self.ultimate == 0)
+        back = [self.reflects, self.recoil, *([] if self.seats.duel else [self.beside_reflects])]
         returned = all_of(
-            self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
+            self.is_attack, number(seat) == self.attacker, any_of(*(cell >= 1 for cell in back))
         )
         by_ability = any_of(attacked, returned, self.collateral[number(seat)] >= 1)
         coming = any_of(all_of(by_ability, negate(self.truce)), self.dealt[number(seat)] >= 1)
@@ -250,10 +260,14 @@ class Duel(DuelState):
         if not self.seats.duel:
             attack = where(self.defends(seat), attack, 0)
         off = at_most(self.lowered, attack)
-        rest = attack - off
+        rest = attack - off + self._beside(seat)
         if self.weakens_collateral:
             rest = rest + self.collateral[number(seat)]
         return off + at_most(self.weakened, rest)
+
+    def _beside(self, seat: Expr | int) -> Expr | int:
+        """What the attack deals to ``seat`` beside its target."""
+        return 0 if self.seats.duel else where(self.beside_target(seat), self.beside_printed, 0)
 
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
@@ -262,7 +276,10 @@ class Duel(DuelState):
         reached = all_of(self.reaches(seat), self.ultimate == 0)
         prevented = self.prevented[number(seat)] + where(reached, self.taken_off(seat), 0)
         return Damage(
-            base=said("base damage", where(attacked, self.printed, 0) + self.other_damage(seat)),
+            base=said(
+                "base damage",
+                where(attacked, self.printed, 0) + self._beside(seat) + self.other_damage(seat),
+            ),
             added=said("added damage", where(attacked, self.added, 0)),
             prevented=said("prevented damage", prevented),
             doublings=self.doubled[number(seat)],
@@ -305,10 +322,21 @@ class Duel(DuelState):
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),
+            **self.forget_beside(),
             **self.forget_picks(0),
             **self.forget_damage(),
             **dict.fromkeys(self.landed, 0),
         }
+
+    def forget_beside(self) -> dict[Expr, Expr | int]:
+        """Effects after which the attack strikes nobody beside its target, as several players know it."""
+        if self.seats.duel:
+            return {}
+        fields = (
+            self.beside, self.beside_printed, self.beside_reflects, self.beside_passed, self.beside_shared,
+            self.beside_split,
+        )  # fmt: skip
+        return dict.fromkeys(fields, 0)
 
     def has_met(self, seat: Expr | int) -> Expr:
         """Whether the topmost action has picked ``seat`` already: 1 or 0."""

@@ -275,6 +275,16 @@ class DuelState:
         self.rival = d.array(
             "rival", FRAMES, 0, len(names), "the opponent meant by action", labels=("nobody", *names)
         )
+        self.beside = self._maybe_seat("beside", "whom the attack strikes beside its target")
+        self.beside_printed = d.integer(
+            "beside_printed", 0, 255, "the printed damage beside the target", open_above=True
+        )
+        self.beside_reflects = d.integer(
+            "beside_reflects", 0, 63, "the reflections beside the target", open_above=True
+        )
+        self.beside_passed = d.flag("beside_passed", "the companion beside the target takes the damage")
+        self.beside_shared = d.flag("beside_shared", "the damage beside the target may be split")
+        self.beside_split = d.integer("beside_split", 0, 7, "the share of the companion beside the target")
         self.nobody_there = len(names) + 1
         self.named = d.array(
             "named", FRAMES, 0, self.nobody_there, "the player picked last for action",

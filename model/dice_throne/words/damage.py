@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.resolution.conclusion import add_lost_turn, turn_goes_on
+from dicelaw.model.dice_throne.resolution.leaders import brings_card
 from dicelaw.model.dice_throne.resolution.totals import defeated
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NOTHING, PHASES
 from dicelaw.model.dice_throne.words.running import HERE, Running
-from dicelaw.model.dice_throne.words.words import word
+from dicelaw.model.dice_throne.words.words import strikes_another, word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, larger, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind, RuleWhere, rules_where
 
@@ -40,18 +41,45 @@ def _spent(d: Duel, status: str) -> Expr:
 
 def add(rules: Rules) -> None:
     """The words from DAMAGE to HEAL, and STEAL_HEALTH."""
+    several = not rules.duel.seats.duel
     for op, says, effect, cites in _plain(rules.duel):
         run = Running.of(rules)
         target = "resolve/sting" if op in SHIELDING else HERE
+        at_target: list[tuple[Expr, str]] = []
+        if several and op is Op.DAMAGE:
+            at_target = [(negate(strikes_another(run)), "damage/no-special-targeting")]
         of_teams = {
             Op.COLLATERAL: "damage/collateral/same-team-total", Op.PREVENT: "team/no-protection-of-teammate",
         }  # fmt: skip
         more = rules.of_teams(of_teams[op]) if op in of_teams else ()
-        word(rules, op, says, effect(run), run, target=target, cites=(*cites, *more))
+        word(rules, op, says, effect(run), run, target=target, cites=(*cites, *more), given=at_target)
+    if several:
+        _add_beside(rules)
     _add_heal(rules)
     _add_isolated(rules)
     _add_sting(rules)
     _add_fizzle(rules)
+
+
+def _add_beside(rules: Rules) -> None:
+    """DAMAGE for another opponent than the target, whom the attack strikes as well.
+
+    On a hill one Attack brings one card, so it does for this one only if the target is no Leader.
+    """
+    d, run = rules.duel, Running.of(rules)
+    effect: Writes = {d.beside: run.target + 1, d.beside_printed: d.beside_printed + run.row.amount}
+    cites = ["def/chosen-opponent", "damage/pure/is-attack", "model/two-struck"]
+    target = HERE
+    if not rules.mode.die:
+        bonus = all_of(d.beside == 0, brings_card(rules, run.target), negate(brings_card(rules, d.defender)))
+        effect |= {d.drawing: d.attacker, d.draws: where(bonus, 1, 0)}
+        cites += rules_where({"koth/leader-bonus-card": bonus, "koth/bonus-timing": bonus})
+        target = "draw"
+    word(
+        rules, Op.DAMAGE, "the attack deals damage to another opponent as well", effect, run,
+        target=target, cites=(*cites,), variant="-beside",
+        given=[(strikes_another(run), "def/chosen-opponent")],
+    )  # fmt: skip
 
 
 Plain = tuple[Op, str, Callable[[Running], Writes], tuple[str, ...]]
@@ -86,6 +114,12 @@ def _plain(d: Duel) -> list[Plain]:
         if d.seats.duel:
             return once("halved")(run)
         return {cell: cell + where(_meant(d, run, seat), 1, 0) for seat, cell in enumerate(d.halved)}
+
+    def reflected(run: Running) -> Writes:
+        if d.seats.duel:
+            return {d.reflects: d.reflects + 1}
+        aimed = where(d.defends(run.owner), 1, 0)
+        return {d.reflects: d.reflects + aimed, d.beside_reflects: d.beside_reflects + 1 - aimed}
 
     def stolen(run: Running) -> Expr:
         return at_most(run.row.amount, d.health_of(run.opponent(d)))
@@ -151,7 +185,7 @@ def _plain(d: Duel) -> list[Plain]:
         (
             Op.REFLECT,
             "half of the damage is dealt back",
-            lambda _: {d.reflects: d.reflects + 1},
+            reflected,
             (
                 "damage/total/dependent-effects-same-step",
                 RuleWhere.made("status/retribution/half-back", _spent(d, "retribution")),
@@ -294,6 +328,7 @@ def _add_fizzle(rules: Rules) -> None:
             d.printed: 0,
             d.added: 0,
             d.recoil: 0,
+            **d.forget_beside(),
             **dict.fromkeys([d.collateral[d.defender]] if d.seats.duel else d.collateral, 0),
             **({} if rules.reads("blind-roll", "first") else {d.healing[d.attacker]: 0}),
             d.extra: 0,

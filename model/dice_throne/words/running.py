@@ -97,8 +97,8 @@ def lacks_opponent(rules: Rules, run: Running) -> Expr:
 
 
 def words_that_name(d: Duel) -> frozenset[Op]:
-    """The words that name a player: among several, a roll is about one as well."""
-    return NAMING if d.seats.duel else NAMING | {Op.ROLL}
+    """The words that name a player: among several, a roll or an attack may be about one as well."""
+    return NAMING if d.seats.duel else NAMING | {Op.ROLL, Op.DAMAGE}
 
 
 def naming(rules: Rules, run: Running) -> Expr:
@@ -112,7 +112,8 @@ def settled(rules: Rules, run: Running) -> Expr:
     if d.seats.duel:
         return any_of(who != Who.CHOSEN, d.chosen >= 1)
     nobody_picked = any_of(who < Who.CHOSEN, who == Who.EACH)
-    return where(who == Who.THAT_PLAYER, d.knows_that_player, any_of(nobody_picked, d.chosen >= 1))
+    again = all_of(who == Who.THAT_PLAYER, d.knows_that_player)
+    return any_of(nobody_picked, again, d.chosen >= 1)
 
 
 def pickable(rules: Rules, run: Running, seat: Expr) -> Demands:

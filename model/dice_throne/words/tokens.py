@@ -28,6 +28,18 @@ def add(rules: Rules) -> None:
     _add_others(rules)
 
 
+def _sharing(d: Duel, run: Running) -> Writes:
+    """The effect of sharing: the target has no defence then, and whoever is struck beside it had none."""
+    if d.seats.duel:
+        return {d.shared: 1, d.defended: 1}
+    aimed = d.defends(run.owner)
+    return {
+        d.shared: where(aimed, 1, d.shared),
+        d.defended: where(aimed, 1, d.defended),
+        d.beside_shared: where(aimed, d.beside_shared, 1),
+    }
+
+
 def _add_gain(rules: Rules) -> None:
     d = rules.duel
     run = Running.of(rules)
@@ -293,7 +305,7 @@ def _add_others(rules: Rules) -> None:
     )  # fmt: skip
     run = Running.of(rules)
     word(
-        rules, Op.SHARE, "the damage may be split with the companion", {d.shared: 1, d.defended: 1}, run,
+        rules, Op.SHARE, "the damage may be split with the companion", _sharing(d, run), run,
         cites=("status/nyras-bond/distribute",),
     )  # fmt: skip
     run = Running.of(rules)

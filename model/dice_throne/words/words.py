@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
-from dicelaw.model.dice_throne.language import DamageType, Op
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, landing_bonus, site
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
@@ -40,6 +40,7 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
+    implies,
     negate,
     where,
 )
@@ -71,6 +72,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
     aimed = d.defends(run.target) if d.seats.duel else run.row.wide
     marked = d.spare(run.target, run.row.counted)
     may_be_aimed_at = TRUE if d.seats.duel else all_of(run.target != run.owner, d.plays(run.target))
+    may_strike = [] if d.seats.duel else [implies(strikes_another(run), another_to_strike(d, run.target))]
     kinds = range(1, d.kinds + 1)
     may_remove = d.kinds_with(lambda status: status.removable)
     may_move = d.kinds_with(lambda status: status.removable and status.transferable)
@@ -78,7 +80,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
     return {
         Op.THEN: d.swift[d.top] == 0,
         Op.ROLL: all_of(run.row.base >= 1, any_of(d.top == 0, d.live != ACTION_ROLL)),
-        Op.DAMAGE: own_program,
+        Op.DAMAGE: all_of(own_program, *may_strike),
         Op.RECOIL: own_program,
         Op.UNDEFENDABLE: all_of(
             d.kind == DamageType.NORMAL, d.defended == 0, any_of(own_program, enhancing(rules))
@@ -87,7 +89,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
         Op.PREVENT: d.incoming(run.target),
         Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, aimed)),
-        Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, d.defends(run.owner)),
+        Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, d.attacked(run.owner)),
         Op.LOOK: any_of(all_of(d.top == 0, d.live != NO_ROLL), d.live == ACTION_ROLL),
         Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.top),
         Op.ROLL_OFF: any_of(d.top == 0, d.live != ACTION_ROLL),
@@ -111,7 +113,7 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         Op.ATTEMPT: of_offense,
         Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, d.defends(run.target)),
         Op.SHARE: all_of(
-            rules.in_phase("defense"), d.is_attack, d.ultimate == 0, d.defended == 0, d.defends(run.owner)
+            rules.in_phase("defense"), d.is_attack, d.ultimate == 0, d.defended == 0, d.attacked(run.owner)
         ),
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
@@ -119,6 +121,18 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
             d.activated == 1, rules.in_phase("offense", "targeting"), run.owner == d.attacker, may_be_aimed_at
         ),
     }
+
+
+def strikes_another(run: Running) -> Expr:
+    """Whether damage of an ability is for another opponent than its target."""
+    return run.row.who == Who.ANOTHER_OPPONENT
+
+
+def another_to_strike(d: Duel, seat: Expr) -> Expr:
+    """Whether an attack that deals pure damage to its target may strike ``seat`` as well: one more player."""
+    open_to = any_of(d.beside == 0, d.beside_target(seat))
+    pure = all_of(d.is_attack, d.kind == DamageType.PURE)
+    return all_of(pure, d.target >= 1, negate(d.defends(seat)), open_to, d.opposed(seat, d.attacker))
 
 
 def there(d: Duel, seat: Expr, kind: int) -> Expr:

@@ -80,7 +80,7 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
         (("offense/end", "offense/conclude", "targeting"), ended),
         (("concluding*",), any_of(ended, chosen)),
         (("attacking*", "landing"), all_of(aiming, roll == NO_ROLL)),
-        *_among_several(d, aiming),
+        *_among_several(d, aiming, late),
         (
             ("defense/start", "defense/choose"),
             all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
@@ -96,8 +96,8 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     ]
 
 
-def _among_several(d: Duel, aiming: Expr) -> list[tuple[str | tuple[str, ...], Expr]]:
-    """For the points at which the target of an ability is found, which a duel does not have."""
+def _among_several(d: Duel, aiming: Expr, late: Expr) -> list[tuple[str | tuple[str, ...], Expr]]:
+    """For the points that a duel does not have: at which a target is found, and others use a companion."""
     if d.seats.duel:
         return []
     roll = under_actions(d)
@@ -107,6 +107,7 @@ def _among_several(d: Duel, aiming: Expr) -> list[tuple[str | tuple[str, ...], E
             all_of(aiming, roll == NO_ROLL),
         ),
         (("targeting/aimed", "targeting/aim"), d.target >= 1),
+        ("conclusion/beside", late),
     ]
     if len(d.seats.side_numbers) < len(d.seats):  # only teams roll for a target
         thrown = all_of(aiming, roll == TARGET_ROLL)

@@ -24,7 +24,7 @@ def instruction_due(made: DuelMachine) -> Property:
                 Always(d.pc[d.top] < content.pc_top, picking),
                 *([Always(instruction.op == Op.OR, "resolve/or")] if known else []),
                 Always(d.picks >= 1, "resolve/reroll/roll"),
-                *([Always(d.chosen == 0, "resolve/choose-player")] if known or d.seats.duel else []),
+                Always(d.chosen == 0, "resolve/choose-player"),
                 Always(d.asked == 0, "resolve/shield"),
             )
         ),

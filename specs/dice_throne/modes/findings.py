@@ -80,6 +80,23 @@ FINDINGS = (
         "example/status/dominance/roll-on-attack/teammate",
     ),
     Finding(
+        "finding/two-struck",
+        "conflict",
+        "Pure damage has no targeting of its own and goes to the target of the ability, but Kuji-Kiri deals "
+        "it to two opponents whom its user chooses, and pure damage of an Offensive Ability is an Attack. In "
+        "the model that is one Attack: the first is its target, the other is Attacked as well.",
+        ("damage/no-special-targeting", "damage/pure/is-attack", "def/defender"),
+        "the rule model/two-struck, and example/damage/pure/is-attack/second-opponent",
+    ),
+    Finding(
+        "finding/two-leaders-struck",
+        "gap",
+        "Whoever targets a Leader with an Attack draws a card. Nothing says whether an Attack on two tied "
+        "Leaders brings one card or two; in the model one Attack brings one.",
+        ("koth/leader-bonus-card", "koth/tied-leader-still-bonus"),
+        "example/koth/leader-bonus-card/two-leaders",
+    ),
+    Finding(
         "finding/whose-attack",
         "gap",
         "An Attack Modifier needs an Attack, and nothing says that it has to be the player's own. Tokens "

@@ -12,12 +12,18 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, cou
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
 from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
 from dicelaw.specs.dice_throne.invariants.structure import structure
+from dicelaw.specs.dice_throne.properties.properties import of_any_number
 from dicelaw.specs.dice_throne.properties.turn_order import determined, never_stuck
-from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, Property, after
+from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, Property, Stepwise, after
 
 HILL, TEAMS, LARGE_TEAMS, MANY_TEAMS = "hill", "teams", "3v3", "2v2v2"
 """The machines that they are about: three players on a hill, 2 against 2, 3 against 3, and 2 against 2
 against 2, all with any content."""
+MACHINES = {
+    KING_OF_THE_HILL.id: (HILL,), TWO_TEAMS.id: (TEAMS,), THREE_EACH.id: (LARGE_TEAMS,),
+    THREE_TEAMS.id: (MANY_TEAMS,),
+}  # fmt: skip
+"""By mode the machines that are of it."""
 USES = ("*/act", "*/play", "*/declare", "*/upgrade", "*/sell")
 """What players do of their own accord in windows."""
 
@@ -33,11 +39,16 @@ def several(pack: Pack, readings: Mapping[str, str] | None = None) -> Mapping[st
 
 
 def mode_properties(made: DuelMachine) -> list[Property]:
-    """Those of the game ``made`` of more than two players, whatever its mode and content."""
+    """Those of the game ``made`` of more than two players, whatever its mode and content.
+
+    Besides what is of modes alone, they are those of duels that are about states or single steps.
+    """
+    shared = [one for one in of_any_number(made) if isinstance(one.claim, Always | AllOf | Stepwise)]
     seats = made.duel.seats
     if len(seats.side_numbers) == len(seats):
-        return [instruction_due(made), *_of_hill(made), *_of_both(made, HILL)]
-    return [instruction_due(made), *_of_teams(made), *_of_both(made, TEAMS)]
+        return [*shared, *_of_hill(made), *_of_both(made, HILL)]
+    left = _one_left_wins(made, "team/one-left-wins", "A game of teams", "team", TEAMS)
+    return [*shared, left, *_of_teams(made), *_of_both(made, TEAMS)]
 
 
 def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
@@ -189,7 +200,7 @@ def _plain_damage(made: DuelMachine) -> Expr:
     arrays = (d.prevented, d.halved, d.doubled, d.avoided, d.healing, d.certain)
     nothing = (cell == 0 for array in arrays for cell in array)
     saved = (negate(d.has_trait(seat, lambda status: status.saves)) for seat in d.seats.numbers)
-    scalars = (d.activated, d.target, d.drains, d.reflects, d.recoil)
+    scalars = (d.activated, d.target, d.drains, d.reflects, d.recoil, d.beside)
     return all_of(*nothing, *saved, *(scalar == 0 for scalar in scalars))
 
 

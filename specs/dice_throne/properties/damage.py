@@ -186,11 +186,11 @@ def _worked_example(made: DuelMachine) -> Expr:
 
 def _independent(made: DuelMachine) -> Expr:
     d = made.duel
-    for seat in d.seats.numbers:
-        health, _ = final_health(made.rules, seat)
-        other = d.health[d.seats.opponent(seat)].place
+    for side in d.seats.side_numbers:
+        health, _ = final_health(made.rules, side)
+        others = {d.health[one].place for one in d.seats.side_numbers if one != side}
         reads = {node.place for node in walk(health) if isinstance(node, Field)}
         cells = [node for node in walk(health) if isinstance(node, Cell) and node.base == d.health.base]
-        if other in reads or cells:
+        if others & reads or cells:
             return constant(0) == 1
     return constant(0) == 0

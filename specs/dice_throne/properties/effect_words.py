@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, where
-from dicelaw.specs.dice_throne.properties.steps import line
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
+from dicelaw.specs.dice_throne.properties.steps import line, spread
 
 NAMED, OWNER, OPPONENT = "the player named", "its owner", "its owner's opponent"
 NOBODY = "the attack"
@@ -74,11 +74,11 @@ def words(rules: Rules) -> list[Word]:
         return (Change(good, whom, new),)
 
     def cards(whom: str, many: Expr) -> tuple[Change, ...]:
-        seat = where(is_meant(rules, whom, 0), 0, 1)
+        seat = _of([*map(number, d.seats.numbers)], rules, whom)
         return (Change("draws", NOBODY, lambda _: many), Change("drawing", NOBODY, lambda _: seat))
 
     stolen_cp = at_most(amount, _of(d.cp, rules, OPPONENT))
-    stolen_health = at_most(amount, _of(d.health, rules, OPPONENT))
+    stolen_health = at_most(amount, _of([d.health_of(seat) for seat in d.seats.numbers], rules, OPPONENT))
     return [
         Word(Op.DAMAGE, "adds the amount to what the attack deals", one("printed", plus, NOBODY),
              ("ability/number-times-symbols",), ("kind",)),
@@ -103,7 +103,7 @@ def words(rules: Rules) -> list[Word]:
         Word(Op.AVOID, "keeps all avoidable damage of the phase off the player named",
              one("avoided", lambda _: 1), ("status/evasive/roll-avoid",)),
         Word(Op.HEAL, "heals the player named by the amount",
-             one("health", up_to(HEALTH_MAX)) if at_once else one("healing", plus),
+             one("health", up_to(d.health_most)) if at_once else one("healing", plus),
              ("health/heal-raises-dial",)),
         Word(Op.STEAL_HEALTH, "moves the amount of health, up to what is there, from the opponent",
              (Change("certain", OPPONENT, lambda old: old + stolen_health),
@@ -155,8 +155,19 @@ def is_meant(rules: Rules, whom: str, seat: int) -> Expr:
     """Whether ``seat`` is whom a word is done to."""
     d = rules.duel
     mine, theirs = owner(d) == seat, owner(d) != seat
+    if not d.seats.duel:
+        theirs = d.opponent_in(d.depth, owner(d)) == seat
     if whom == NAMED:
         who = line(rules).who
+        if not d.seats.duel:
+            wide, among = spread(rules)
+            return any_of(
+                all_of(who == Who.SELF, mine),
+                all_of(who == Who.OPPONENT, where(wide, d.opposed(owner(d), seat), theirs)),
+                all_of(who == Who.EACH, among[seat]),
+                all_of(who == Who.THAT_PLAYER, d.named[d.depth] == seat + 1),
+                all_of(who >= Who.CHOSEN, who < Who.EACH, who != Who.THAT_PLAYER, d.chosen == seat + 1),
+            )
         return any_of(
             all_of(who == Who.SELF, mine),
             all_of(who == Who.OPPONENT, theirs),
@@ -166,4 +177,7 @@ def is_meant(rules: Rules, whom: str, seat: int) -> Expr:
 
 
 def _of(cells: Sequence[Expr], rules: Rules, whom: str) -> Expr:
-    return where(is_meant(rules, whom, 0), cells[0], cells[1])
+    found = cells[-1]
+    for seat in reversed(range(len(cells) - 1)):
+        found = where(is_meant(rules, whom, seat), cells[seat], found)
+    return found

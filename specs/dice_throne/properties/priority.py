@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
-from dicelaw.model.dice_throne.state.duel_state import FRAMES, WINDOWS
+from dicelaw.model.dice_throne.state.duel_state import FRAMES
 from dicelaw.model.kernel.expressions import all_of, any_of, implies, total, where
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import field_at
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
+from dicelaw.specs.dice_throne.invariants.contexts import windows
 from dicelaw.specs.dice_throne.invariants.structure import QUIET, STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
 
@@ -89,7 +90,7 @@ def _going_back(made: DuelMachine) -> list[Property]:
     here = total(
         where(at == place, site(point.id), 0)
         for place, point in enumerate(made.machine.points)
-        if point.id in WINDOWS
+        if point.id in windows(d)
     )
     back = [after(cell) == where(d.depth + 1 == frame, here, cell) for frame, cell in enumerate(d.back)]
     rules = ("cards/instant/interrupted-completes", "priority/turn-order-after-active")

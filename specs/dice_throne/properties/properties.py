@@ -28,6 +28,14 @@ from dicelaw.specs.property import Property
 
 def properties(made: DuelMachine) -> list[Property]:
     """Every property of a duel, about the fields of ``made``."""
+    return [*of_any_number(made), *step_properties(made)]
+
+
+def of_any_number(made: DuelMachine) -> list[Property]:
+    """Those of a duel that mean something for more than two players, too.
+
+    What is left out says all that a step comes to, which is more where there are more players.
+    """
     return [
         structure(made),
         instruction_due(made),
@@ -50,5 +58,4 @@ def properties(made: DuelMachine) -> list[Property]:
         *trade_properties(made),
         *stun_chain_properties(made),
         *named_card_properties(made),
-        *step_properties(made),
     ]

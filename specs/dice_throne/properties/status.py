@@ -33,7 +33,9 @@ def status_properties(made: DuelMachine) -> list[Property]:
             EachStep(
                 all_of(
                     *(
-                        implies(all_of(saved[seat] >= 1, d.health[seat] >= 1), after(d.health[seat]) >= 1)
+                        implies(
+                            all_of(saved[seat] >= 1, d.health_of(seat) >= 1), after(d.health_of(seat)) >= 1
+                        )
                         for seat in seats
                     )
                 )
@@ -61,15 +63,17 @@ def status_properties(made: DuelMachine) -> list[Property]:
                                 d.activated == 1,
                                 d.defender == seat,
                                 saved[seat] >= 1,
-                                d.health[seat] >= 1,
-                                d.printed + d.added >= d.health[seat],
+                                d.health_of(seat) >= 1,
+                                d.printed + d.added >= d.health_of(seat),
                                 d.healing[seat] == 0,
+                                *(d.healing[one] == 0 for one in d.seats.allies(seat)),
+                                *(saved[one] == 0 for one in d.seats.allies(seat)),
                                 d.passed_on == 0,
                                 d.shared == 0,
                                 d.split == 0,
                                 d.doubled[seat] == 0,
                             ),
-                            all_of(after(d.health[seat]) == 1, after(saved[seat]) == 0),
+                            all_of(after(d.health_of(seat)) == 1, after(saved[seat]) == 0),
                         )
                         for seat in seats
                     )

@@ -174,6 +174,14 @@ def line(rules: Rules) -> Line:
     return Line(**{**chosen, "applies": chosen["applies"] == 1})
 
 
+def spread(rules: Rules) -> tuple[Expr, Sequence[Expr]]:
+    """Whether the word that is due means all opponents, and of those about each player whom, by seat."""
+    row = rules.content.code(rules.duel, rules.duel.pc[rules.duel.depth])
+    if not row.choices:
+        return row.wide, row.among
+    return Chosen("wide") == 1, [Chosen(f"among_{seat}") == 1 for seat in rules.duel.seats.numbers]
+
+
 def owner(d: Duel) -> Expr:
     """The player of the effect that is resolved."""
     return at_depth(d, d.owner)

@@ -16,6 +16,10 @@ from dicelaw.specs.property import EachStep, Goal, Never, Odds, OnGraph, Propert
 def stun_properties(made: DuelMachine) -> list[Property]:
     """What a stunned player can't do, and the additional phase that follows."""
     d = made.duel
+    struck, stunned = (d.defender, d.stunned(d.defender))
+    theirs = 1 - d.attacker
+    if not d.seats.duel:
+        stunned, theirs = all_of(d.target >= 1, d.plays(struck), d.plays(d.attacker), stunned), struck
     phases: list[Property] = []
     for seat in d.seats.numbers:
         phases.append(
@@ -35,10 +39,7 @@ def stun_properties(made: DuelMachine) -> list[Property]:
             "status/stun/extra-phase",
             "When the attack is over and the defender is stunned, its attacker begins another Offensive Roll "
             "Phase.",
-            Never(
-                d.stunned(d.defender),
-                ("conclusion/go-on", "conclusion/another", "conclusion/no-more"),
-            ),
+            Never(stunned, ("conclusion/go-on", "conclusion/another", "conclusion/no-more")),
             ("status/stun/extra-offensive-phase", "status/stun/can-chain"),
             using=STRUCTURE,
             goal=Goal(
@@ -52,15 +53,13 @@ def stun_properties(made: DuelMachine) -> list[Property]:
             "status/stun/removed",
             "Stun is removed when the additional phase begins, so that its bearer can act in it.",
             EachStep(
-                all_of(after(d.stunned(1 - d.attacker)) == 0, after(d.attacker) == d.attacker),
+                all_of(after(d.stunned(theirs)) == 0, after(d.attacker) == d.attacker),
                 along="conclusion/extra",
             ),
             ("status/stun/removed-at-second-phase-start",),
             using=STRUCTURE,
             goal=Goal("an additional phase begins", d.offense_begun == 1, "offense/roll"),
-            bug=rewriting(
-                "conclusion/extra", d.attacker, lambda _: 1 - d.attacker, "the wrong player attacks again"
-            ),
+            bug=rewriting("conclusion/extra", d.attacker, lambda _: theirs, "the wrong player attacks again"),
         ),
     ]
 

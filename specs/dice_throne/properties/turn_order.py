@@ -122,20 +122,23 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
             goal=Goal("the game is over", any_of(*(health > 0 for health in d.health)), "over"),
             bug=dropping("health/zero-is-defeat", "conclusion/defeat"),
         ),
-        Property(
-            "over/at-once",
-            "No player goes on at 0 health: the game ends with the phase in which it was reached.",
-            Always(
-                all_of(*(health >= 1 for health in d.health)),
-                ("*", "!over", "!*/check", "!resolve/isolated"),
-            ),
-            ("health/zero-is-defeat", "turn/upkeep/defeat-checked-at-end"),
-            using=STRUCTURE,
-            goal=Goal("a player is at 1 health", any_of(*(health == 1 for health in d.health)), "main-2"),
-            bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
-        ),
+        *([_over_at_once(d)] if d.seats.duel else []),  # of several those who are left play on
         *progress_properties(made),
     ]
+
+
+def _over_at_once(d: Duel) -> Property:
+    return Property(
+        "over/at-once",
+        "No player goes on at 0 health: the game ends with the phase in which it was reached.",
+        Always(
+            all_of(*(health >= 1 for health in d.health)), ("*", "!over", "!*/check", "!resolve/isolated")
+        ),
+        ("health/zero-is-defeat", "turn/upkeep/defeat-checked-at-end"),
+        using=STRUCTURE,
+        goal=Goal("a player is at 1 health", any_of(*(health == 1 for health in d.health)), "main-2"),
+        bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
+    )
 
 
 def progress_properties(made: DuelMachine) -> list[Property]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.resolution.totals import final_total
 from dicelaw.model.dice_throne.state.duel_state import DICE
@@ -15,7 +17,7 @@ from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theo
 def ultimate_properties(made: DuelMachine) -> list[Property]:
     """What holds from the announcement of an Ultimate to its conclusion."""
     d, rules = made.duel, made.rules
-    struck = all_of(d.ultimate == 1, d.activated == 1, d.doubled[0] == 0, d.doubled[1] == 0)
+    struck = all_of(d.ultimate == 1, d.activated == 1, *(cell == 0 for cell in d.doubled))
     exact = all_of(
         *(
             implies(
@@ -32,16 +34,7 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
         )
     )
     return [
-        Property(
-            "ultimate/no-opponent-action",
-            "From the activation of an Ultimate until the Roll Phase concludes, its user's opponent decides "
-            "nothing.",
-            Never(d.ultimate == 1, "*", d.defender),
-            ("ultimate/no-opponent-action",),
-            using=STRUCTURE,
-            goal=Goal("an Ultimate reaches its conclusion", d.ultimate == 1, "conclusion"),
-            bug=dropping("ultimate/no-opponent-action", "conclusion/act"),
-        ),
+        *_of_opponents(made),
         Property(
             "ultimate/exact-damage",
             "An Ultimate deals exactly its printed damage and what its user added, whatever was done against "
@@ -110,4 +103,33 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
                 "resolve/alter/set", d.altered, lambda _: d.altered, "setting a die is not noticed"
             ),
         ),
+    ]
+
+
+def _of_opponents(made: DuelMachine) -> list[Property]:
+    """That the opponent decides nothing; of several each, but for a target that the die lets them choose."""
+    d = made.duel
+    silent = Property(
+        "ultimate/no-opponent-action",
+        "From the activation of an Ultimate until the Roll Phase concludes, its user's opponent decides "
+        "nothing.",
+        Never(d.ultimate == 1, "*", d.defender),
+        ("ultimate/no-opponent-action",),
+        using=STRUCTURE,
+        goal=Goal("an Ultimate reaches its conclusion", d.ultimate == 1, "conclusion"),
+        bug=dropping("ultimate/no-opponent-action", "conclusion/act"),
+    )
+    if d.seats.duel:
+        return [silent]
+    others = [d.seats.next(d.attacker, places) for places in d.seats.numbers if places]
+    along = ("*", "!targeting/opponents/*")
+    return [
+        replace(
+            silent,
+            id=f"{silent.id}/{places}",
+            says="From the activation of an Ultimate until the Roll Phase concludes, the player "
+            f"{places} places after its user decides nothing, if that is an opponent.",
+            claim=Never(all_of(d.ultimate == 1, d.opposed(seat, d.attacker)), along, seat),
+        )
+        for places, seat in enumerate(others, 1)
     ]

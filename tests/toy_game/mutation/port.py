@@ -15,7 +15,7 @@ from toy_game.specs.properties import properties
 class LanternPort:
     """See :class:`~dicelaw.mutation.ports.Port`."""
 
-    def contents(self, game: str) -> Any:
+    def contents(self, game: str, _mode: str) -> Any:
         """There is no content apart from the rules."""
         raise lacks(game, "content in which mistakes could be planted")
 
