@@ -1,4 +1,4 @@
-"""What the session service answers where a position is asked about: readings, what it comes to, and ways to a goal."""
+"""What the session service answers about a position: readings, what it comes to, and ways to a goal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes a while to say of a position: what it comes to, ways to a goal, and on which readings it hangs."""
+"""What takes a while to say of a position: what it comes to, ways to a goal, and what hangs on readings."""
 
 from __future__ import annotations
 
