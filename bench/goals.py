@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import positions
 from explicit import faster
 from grid import Table
 from matchups import DUELS
@@ -22,6 +23,8 @@ class Goal:
     at_least: bool
     unit: str
     measured: Spread | None
+    counted: bool = False
+    """Whether it is so many of ``bound`` things, all of which are to be."""
 
     @property
     def met(self) -> bool | None:
@@ -58,6 +61,12 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
     for name, bound, at_least in MATCHUPS if duels else ():
         rounds = [one for found in duels for one in found[name]]
         yield Goal(f"duels: {name}", bound, at_least, "", spread(rounds, "rate"))
+    if found := benches.get("positions"):
+        for says, (count, whole) in {
+            "positions seen to the end of the turn": positions.seen(found),
+            f"questions about them answered in under {positions.SOON} s": positions.soon(found),
+        }.items():
+            yield Goal(says, whole, True, "", Spread(count, count, count), counted=True)
     known = spread(benches["conform"]["answers known by heart"], "rate")
     yield Goal("vectors checked a second", 1_000, True, "", known)
 
@@ -68,11 +77,25 @@ def table(benches: dict[str, Any], judged: bool) -> Table:
     rows = [
         [
             goal.says,
-            f"{'≥' if goal.at_least else '≤'} {goal.bound:,g} {goal.unit}".strip(),
-            goal.measured.text(",.0f" if goal.bound >= 50 else ",.2f") if goal.measured else "not installed",
+            _bound(goal),
+            _measured(goal),
             verdicts[goal.met] if judged else "not judged",
         ]
         for goal in goals(benches)
     ]
     note = "By the median of the rounds, and by the clock where the unit is seconds or SPIN takes part."
     return Table("Goals", note, ["", "goal", "measured", ""], rows)
+
+
+def _bound(goal: Goal) -> str:
+    if goal.counted:
+        return f"{goal.bound} of {goal.bound}"
+    return f"{'≥' if goal.at_least else '≤'} {goal.bound:,g} {goal.unit}".strip()
+
+
+def _measured(goal: Goal) -> str:
+    if goal.measured is None:
+        return "not installed"
+    if goal.counted:
+        return f"{goal.measured.median} of {goal.bound}"
+    return goal.measured.text(",.0f" if goal.bound >= 50 else ",.2f")

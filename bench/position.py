@@ -1,6 +1,8 @@
 """What is asked of a position, or every state from there, in its own process, with its figures as JSON.
 
-Usage: python bench/position.py SOURCE MOST [asked|plain]   (SOURCE: see posed.py; plain: without reductions)
+Usage: python bench/position.py HOW SOURCE MOST SECONDS   (SOURCE: see posed.py)
+
+HOW is ``asked``, or for every state ``whole`` or ``plain``, which is without reductions and on one core.
 """
 
 from __future__ import annotations
@@ -24,34 +26,42 @@ from dicelaw.checker.search.search import Found
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.answers.question import ask
 
-SECONDS, MEMORY = 120, 8 << 30
-"""How long a search of every state goes on, and how many bytes it takes."""
+MEMORY, THREADS = 8 << 30, 2
+"""How many bytes a search of every state takes, and how many threads it has."""
 
 
 class Enough(Exception):
     """That a search stops here, and why."""
 
 
-def answered(source: str, most: int) -> dict[str, Any]:
-    """What is asked of the position ``source``, answered within ``most`` states."""
+def answered(source: str, most: int, seconds: float) -> dict[str, Any]:
+    """What is asked of the position ``source``, answered within ``most`` states and ``seconds``.
+
+    ``asking`` is how long that took once the position was there.
+    """
     session, words = posed(source)
     begun, states = perf_counter(), 0
 
     def late(seen: int) -> None:
         nonlocal states
         states = seen
-        if perf_counter() - begun > SECONDS:
-            raise Enough
+        if perf_counter() - begun > seconds:
+            raise Enough(f"{seconds:.0f} s")
 
+    possible, why = None, ""
     try:
         found = ask(session.machine, session.state, words.asked(session), budget=most, progress=late)
-    except (Enough, TooWide) as why:
-        return {"possible": None, "states": states, "why": str(why) or f"{SECONDS} s"}
-    return {"possible": found.possible, "states": found.states, "why": ""}
+        possible, states = found.possible, found.states
+        why = f"{most:,} states" if possible is None else ""
+    except (Enough, TooWide) as enough:
+        why = str(enough)
+    return {"possible": possible, "states": states, "why": why, "asking": perf_counter() - begun}
 
 
-def searched(source: str, most: int, reductions: Reductions) -> dict[str, Any]:
+def searched(source: str, most: int, seconds: float, reductions: Reductions, threads: int) -> dict[str, Any]:
     """What a search of at most ``most`` states took, and ``why`` it was not of all there are.
+
+    It ends with the layer in which ``seconds`` have gone by.
 
     ``words`` are of a state, ``whole`` of an uncut one.
     """
@@ -65,8 +75,8 @@ def searched(source: str, most: int, reductions: Reductions) -> dict[str, Any]:
         nonlocal peak, last
         peak, last = max(peak, resident()), found
         rooms.extend([frontier] * (frontier not in rooms[-1:]))
-        if perf_counter() - begun > SECONDS:
-            raise Enough(f"{SECONDS} s")
+        if perf_counter() - begun > seconds:
+            raise Enough(f"{seconds:.0f} s")
         if peak > MEMORY:
             raise Enough(f"{MEMORY >> 30} GiB")
 
@@ -79,6 +89,7 @@ def searched(source: str, most: int, reductions: Reductions) -> dict[str, Any]:
             asked.ended,
             reductions=reductions,
             budget=most,
+            threads=threads,
             stop_when_found=False,
             after_layer=measure,
         ).found
@@ -101,8 +112,11 @@ def searched(source: str, most: int, reductions: Reductions) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    source, most, *how = sys.argv[1:]
-    reduced = PLAIN if how == ["plain"] else REDUCTIONS
-    print(
-        json.dumps(answered(source, int(most)) if how == ["asked"] else searched(source, int(most), reduced))
-    )
+    how, source, most, seconds = sys.argv[1:]
+    asked = source, int(most), float(seconds)
+    told = {
+        "asked": lambda: answered(*asked),
+        "whole": lambda: searched(*asked, REDUCTIONS, THREADS),
+        "plain": lambda: searched(*asked, PLAIN, 1),
+    }
+    print(json.dumps(told[how]()))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-from struct import Struct
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
+from dicelaw.checker.chances.numbered import Numbered
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
-from dicelaw.model.kernel.state import Slot, State
+from dicelaw.model.kernel.state import State
 
 BUDGET = 200_000
 Kept = Callable[[State, Sequence[Move]], Sequence[Move]]
@@ -63,6 +63,41 @@ class Game:
         return sorted({one.seat for options in choosing for one in options if one.seat is not None})
 
 
+@dataclass(frozen=True)
+class Known:
+    """The options that states have in ``game``, which serve for another machine.
+
+    That has the same slots and pools, and plays end at the same. ``points`` has the numbers that its timing
+    points have in ``game``; the transitions that leave them are the same, unless the point is ``changed``.
+    """
+
+    game: Game
+    points: Mapping[int, int]
+    changed: Collection[int]
+
+    def put_into(self, states: Numbered) -> Callable[[int, int], tuple[Option, ...] | None]:
+        """What says the options of a state by its number among ``states`` and its timing point, if known."""
+        mine, moved = self.game.states, dict[int, int]()
+        assert isinstance(mine, Numbered)
+        back = {its: point for point, its in self.points.items()}
+
+        def to(target: int) -> int:
+            if (number := moved.get(target)) is None:
+                packed = mine.packed(target)
+                number = moved[target] = states.numbered(states.placed(packed, back[mine.at(packed)]))
+            return number
+
+        def options(number: int, at: int) -> tuple[Option, ...] | None:
+            if at in self.changed or at not in self.points:
+                return None
+            same = mine.find(mine.placed(states.packed(number), self.points[at]))
+            if same is None or same in self.game.open:
+                return None
+            return tuple(one._replace(targets=tuple(map(to, one.targets))) for one in self.game.options[same])
+
+        return options if mine.form == states.form else lambda *_: None
+
+
 def explore(
     machine: Machine,
     start: State | None = None,
@@ -73,62 +108,29 @@ def explore(
     reader: Concrete | None = None,
     progress: Callable[[int], None] = lambda _: None,
     kept: Kept = lambda _, moves: moves,
+    known: Known | None = None,
 ) -> Game:
     """The graph of what is reachable from ``start``; plays end where ``until`` says so.
 
     Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than
     ``budget`` states have their options looked at. ``progress`` is told how many had. ``reader`` is one of
-    the machine where there is one already. With ``kept`` less is decided than could be. Raises Improper, and
-    OutsideDomain for a step that leaves a domain.
+    the machine where there is one already. With ``kept`` less is decided than could be, and what is ``known``
+    is not looked at again. Raises Improper, and OutsideDomain for a step that leaves a domain.
     """
-    reader, states = reader or Concrete(machine), _Numbered(machine, pools)
+    reader, states = reader or Concrete(machine), Numbered(machine, pools)
     found: list[tuple[Option, ...]] = []
     states.number(machine.start if start is None else start)
+    look = None if known is None else known.put_into(states)
     while len(found) < min(len(states), budget):
         state = states[len(found)]
-        found.append(() if until(state) else _options(reader, state, states.number, kept))
+        options = look and look(len(found), state[0])
+        if options is None:
+            options = () if until(state) else _options(reader, state, states.number, kept)
+        found.append(options)
         if not len(found) % 1000:
             progress(len(found))
     unseen = range(len(found), len(states))
     return Game(states, (*found, *(() for _ in unseen)), frozenset(unseen))
-
-
-class _Numbered(Sequence[State]):
-    """States in the order in which they were first seen; kept small, for there may be many of many slots."""
-
-    def __init__(self, machine: Machine, pools: Pools) -> None:
-        self._pools = pools
-        self._form = Struct("=" + "".join(_code(slot) for slot in machine.slots))
-        self._numbers: dict[bytes, int] = {}
-        self._packed: list[bytes] = []
-
-    def number(self, state: State) -> int:
-        """The number of ``state``, which is the next one where it is new."""
-        packed = self._form.pack(*self._pools.canonical(state))
-        number = self._numbers.setdefault(packed, len(self._packed))
-        if number == len(self._packed):
-            self._packed.append(packed)
-        return number
-
-    def __len__(self) -> int:
-        return len(self._packed)
-
-    @overload
-    def __getitem__(self, place: int) -> State: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[State]: ...
-    def __getitem__(self, place: int | slice) -> State | list[State]:
-        if isinstance(place, slice):
-            return [self._form.unpack(packed) for packed in self._packed[place]]
-        return self._form.unpack(self._packed[place])
-
-
-def _code(slot: Slot) -> str:
-    """How a value of ``slot`` is packed: as a byte, or as more of them."""
-    for code, lo, bits in (("B", 0, 8), ("h", -1 << 15, 15), ("i", -1 << 31, 31)):
-        if lo <= slot.lo and slot.hi < 1 << bits:
-            return code
-    return "q"
 
 
 def _options(

@@ -56,6 +56,7 @@ def sought(
     others: Sequence[State] = (),
     reductions: Reductions = REDUCTIONS,
     budget: int,
+    threads: int = 1,
     stop_when_found: bool = True,
     kept: Path | None = None,
     after_layer: Callable[[Frontier, Found], None] | None = None,
@@ -64,8 +65,8 @@ def sought(
     """What a search of the machine of ``reader`` from ``start`` and ``others`` finds of ``questions``.
 
     Nothing happens where ``ended`` holds. ``seen`` are states that are known to be reachable. It sees no more
-    than ``budget`` states at a time. ``at_end`` is told what was found, and sees all states that were stored.
-    Raises as :func:`compiled`.
+    than ``budget`` states at a time, with ``threads``, of which the answer is the same for any number.
+    ``at_end`` is told what was found, and sees all states that were stored. Raises as :func:`compiled`.
     """
     made = ending(reader.machine, start, questions.values(), ended)
     over = reader.compiled(ended)
@@ -82,10 +83,15 @@ def sought(
         known = expected.ranges(made.slots, made.pools), expected.taken
         position = situated(made, questions, *known, differing)
         kernel = compiled(
-            position.machine, position.questions, reductions=reductions, kept=kept, quickly=True
+            position.machine,
+            position.questions,
+            shared=threads > 1,
+            reductions=reductions,
+            kept=kept,
+            quickly=True,
         )
         times += 1
-        frontier = Frontier(kernel, most=budget, keep=at_end is not None)
+        frontier = Frontier(kernel, most=budget, threads=threads, keep=at_end is not None)
         try:
             frontier.admit(map(position.seen, starts))
             found = run(frontier, stop_when_found=stop_when_found, beyond=BEYOND, after_layer=after_layer)

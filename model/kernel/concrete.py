@@ -86,6 +86,11 @@ class Concrete:
             function = self._enabled[at] = self._compile_enabled(at)
         return function(state)
 
+    def offering(self, transitions: Sequence[Transition]) -> Callable[[State], list[Move]]:
+        """What :meth:`enabled` does with ``transitions`` of one timing point alone, for use in a loop."""
+        places = [(self.machine.transition_index[one.id], one) for one in transitions]
+        return offers(self.machine, places, self._structures) if places else lambda _: []
+
     def step(self, state: State, move: Move) -> State:
         """The state after ``move``. Raises Illegal, naming what fails, or OutsideDomain."""
         result = self.attempt(state, move)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from operator import itemgetter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
-from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import State
 
@@ -71,62 +71,90 @@ class Watched(Concrete):
 
 
 def alike_in(
-    states: Iterable[State], reader: Concrete, other: Concrete, changed: Collection[str], structures: ByNames
+    states_at: Callable[[int, Sequence[int]], Iterable[State]],
+    reader: Concrete,
+    other: Concrete,
+    changed: Collection[str],
 ) -> bool:
-    """Whether ``other`` offers the same in each of ``states`` as ``reader``, and does the same there.
+    """Whether ``other`` offers the same as ``reader`` in each of some states, and does the same there.
 
-    Their machines have the same slots, but for the numbers of the timing points, and all transitions but
-    those that are ``changed`` are the same. States matter at the sources of these alone.
+    ``states_at`` has those at a timing point: at least one for each combination of values of some slots.
+    The machines have the same slots, but for the numbers of the timing points, and all transitions but
+    those that are ``changed`` are the same. So states matter at the sources of these alone, and there as far
+    as these can tell them apart.
     """
     mine, theirs = reader.machine, other.machine
-    found = [(one, one.transition_index[id]) for one in (mine, theirs) for id in changed
-             if id in one.transition_index]  # fmt: skip
-    points = {one.transitions[place].source for one, place in found}
-    of = {mine.point_index[point]: point for point in points if point in mine.point_index}
-    alike = {point for point in points & {*mine.leaving} if offers_alike(point, mine, theirs, structures)}
-    reads = {place: itemgetter(*_told_by(point, (mine, theirs), changed)) for place, point in of.items()}
-    seen = set[object]()
-
-    def is_new(state: State) -> bool:
-        """Whether no state was seen that nothing here tells from ``state``."""
-        count = len(seen)
-        seen.add((state[0], reads[state[0]](state)))
-        return len(seen) > count
+    points = {
+        one.transition(id).source for one in (mine, theirs) for id in changed if id in one.transition_index
+    }
 
     def moved(state: State) -> State:
         """``state`` as ``other`` has it."""
         return (theirs.point_index[mine.points[state[0]].id], *state[1:])
 
-    try:
-        return all(
-            (of[state[0]] in alike or _offers(reader, state) == _offers(other, moved(state)))
-            and all(
-                moved(reader.step(state, move)) == other.step(moved(state), (at[id], *move[1:]))
-                for move in reader.enabled(state)
-                if (id := mine.transitions[move[0]].id) in changed
-            )
-            for at in [theirs.transition_index]
-            for state in states
-            if state[0] in of and is_new(state)
+    def by(one: Concrete, state: State) -> State:
+        """``state`` as ``one`` of the two has it."""
+        return state if one is reader else moved(state)
+
+    def differs(point: str) -> bool:
+        """Whether something else is offered at ``point``, or does something else."""
+        at = mine.point_index[point]
+        here, there = (
+            [one for one in each.machine.leaving.get(point, ()) if one.id in changed and may(each, one, at)]
+            for each in (reader, other)
         )
+        offered, its = reader.offering(here), other.offering(there)
+        taken = set[int]()
+        for state in states_at(at, _slots(read for one in (*here, *there) for read in one.decided_by)):
+            moves = offered(state)
+            if _said(reader, state, moves) != _said(other, moved(state), its(moved(state))):
+                return True
+            taken.update(move[0] for move in moves)
+        return bool(taken) and does_otherwise(at, taken, offered)
+
+    def may(one: Concrete, taken: Transition, at: int) -> bool:
+        """Whether each requirement holds somewhere, as far as that is soon seen."""
+        needs = sorted((need.holds for need in taken.requires), key=lambda need: len(slots_read(need)))
+        return bool(taken.choices) or all(
+            any(one.value(need, by(one, state)) for state in states_at(at, _slots([need]))) for need in needs
+        )
+
+    def does_otherwise(at: int, taken: Collection[int], offered: Callable[[State], list[Move]]) -> bool:
+        """Whether a move of the transitions ``taken``, which are ``offered``, does something else."""
+        its = {place: theirs.transition_index[mine.transitions[place].id] for place in taken}
+        pairs = [(mine.transitions[one], theirs.transitions[other]) for one, other in its.items()]
+        return any(
+            moved(reader.step(state, move)) != other.step(moved(state), (its[move[0]], *move[1:]))
+            for state in states_at(at, _slots(read for pair in pairs for one in pair for read in _reads(one)))
+            for move in offered(state)
+        )
+
+    try:
+        return not any(map(differs, points & mine.point_index.keys()))
     except (OutsideDomain, KeyError):
         return False
 
 
-def _told_by(point: str, machines: Iterable[Machine], changed: Collection[str]) -> list[int]:
-    """The slots that tell what may be done at ``point``, and what comes there of ``changed`` transitions."""
-    slots = {0}
-    for one in (each for machine in machines for each in machine.leaving.get(point, ())):
-        slots |= slots_read(*one.decided_by)
-        if one.id in changed:
-            slots |= one.changes | slots_read(*(side for pair in one.effect for side in pair))
-    return sorted(slots)
+def _slots(read: Iterable[Expr]) -> list[int]:
+    """The slots that are ``read``."""
+    return sorted(slots_read(*read))
+
+
+def _reads(one: Transition) -> Iterator[Expr]:
+    """What tells when ``one`` may be taken, and what comes of it: that it writes something, too."""
+    yield from one.decided_by
+    yield from (side for pair in one.effect for side in pair)
 
 
 def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:
-    """The legal moves of ``state`` by ``reader``: each by its id, who decides it, and how likely it is."""
+    """The legal moves of ``state`` by ``reader``, as :func:`_said` has them."""
+    return _said(reader, state, reader.enabled(state))
+
+
+def _said(reader: Concrete, state: State, moves: Iterable[Move]) -> list[tuple[object, ...]]:
+    """``moves`` in ``state``: each by the id of its transition, who decides it, and how likely it is."""
     found: list[tuple[object, ...]] = []
-    for move in reader.enabled(state):
+    for move in moves:
         transition = reader.machine.transitions[move[0]]
         found.append((transition.id, *move[1:], reader.actor(state, move), reader.weight(state, move, 1)))
     return found

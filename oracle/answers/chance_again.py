@@ -49,7 +49,8 @@ class ChanceAgain:
         if budget is not None:
             within = min(budget, wanted.budget), min(budget, wanted.advised)
             wanted = replace(wanted, budget=within[0], advised=within[1])
-        found = chances_of(self.name, other.machine, other.state, other, wanted, self.tell)
+        known = self.first.looked_at.known_to(other.machine, conditions(other.machine, wanted))
+        found = chances_of(self.name, other.machine, other.state, other, wanted, self.tell, known)
         return _plain(found), found.report["states"]
 
     def unlike(self, answer: Any) -> bool:

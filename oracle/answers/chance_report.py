@@ -10,7 +10,7 @@ from dicelaw.checker.chances.advised import Advised
 from dicelaw.checker.chances.bounds import TooFine
 from dicelaw.checker.chances.chances import Chance, chances
 from dicelaw.checker.chances.endings import Ending, ending
-from dicelaw.checker.chances.game import Game, Improper, explore
+from dicelaw.checker.chances.game import Game, Improper, Known, explore
 from dicelaw.checker.search.counterexample import played
 from dicelaw.checker.search.native import NotInstalled
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
@@ -67,16 +67,17 @@ def chances_of(
     session: Session | None,
     wanted: Wanted,
     tell: Callable[[str], None] = lambda _: None,
+    known: Known | None = None,
 ) -> Chances:
     """What is ``wanted`` of ``start``, where ``session`` stands if there is one. Raises UserError.
 
-    ``tell`` is told how far it is.
+    ``tell`` is told how far it is. Options that are ``known`` are not looked at again.
     """
     goal, stop = conditions(machine, wanted)
     advice = None if session is None else port(session.machine.name).advice(session, goal, stop)
     budget = wanted.budget if advice is None else wanted.advised
     pools, until = machine.pools.unread(slots_read(goal, stop)), test_of(machine, stop)
-    reader = Concrete(machine)
+    reader = Concrete(machine) if session is None else session.reader
     try:
         game = explore(
             machine,
@@ -86,6 +87,7 @@ def chances_of(
             budget=budget,
             reader=reader,
             progress=lambda seen: tell(f"{seen:,} of {budget:,} states at most ..."),
+            known=known,
         )
         report = _endings(name, machine, game, ending(game), pools, start)
         if wanted.goal is not None:

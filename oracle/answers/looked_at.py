@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
+from dicelaw.checker.chances.game import Known
+from dicelaw.checker.chances.numbered import Numbered
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import FALSE, Expr, any_of, is_constant
 from dicelaw.model.kernel.graph import Transition
@@ -60,14 +61,19 @@ class LookedAt:
         Its machine may have other timing points, where play does not come to them.
         """
         mine, its = self.reader.machine, other.machine
-        fits = (
-            mine.slots[1:] == its.slots[1:]
-            and (mine.pools, mine.seats) == (its.pools, its.seats)
-            and (mine.point_of(self.start).id, self.start[1:]) == (its.point_of(start).id, start[1:])
-            and [*map(self.structures.of, self.asked)]
-            == [self.structures.of(_renumbered(one, its, mine)) for one in asked]
-        )
+        here = (mine.point_of(self.start).id, self.start[1:]) == (its.point_of(start).id, start[1:])
+        fits = here and self._fits(its, asked)
         return fits and (mine is its or self._alike_but(other, self._differing(its)))
+
+    def _fits(self, other: Machine, asked: Sequence[Expr]) -> bool:
+        """Whether states are the same for ``other``, and the same is ``asked`` of it."""
+        mine = self.reader.machine
+        return (
+            mine.slots[1:] == other.slots[1:]
+            and (mine.pools, mine.seats) == (other.pools, other.seats)
+            and [*map(self.structures.of, self.asked)]
+            == [self.structures.of(_renumbered(one, other, mine)) for one in asked]
+        )
 
     def _differing(self, other: Machine) -> list[str]:
         """The transitions that only one of the machines has, or that say something else."""
@@ -89,12 +95,36 @@ class LookedAt:
     def _game_alike(self, other: Concrete, differing: Sequence[str]) -> bool:
         """Whether that is so of the states that were looked at one by one, where these transitions begin."""
         assert self.game is not None
-        mine, its = self.reader.machine, other.machine
-        known = [(one, id) for one in (mine, its) for id in differing if id in one.transition_index]
-        points = {one.transition(id).source for one, id in known} & mine.point_index.keys()
-        places = (self._by_point.get(mine.point_index[point], ()) for point in points)
-        states = map(self.game.states.__getitem__, chain.from_iterable(places))
-        return alike_in(states, self.reader, other, differing, self.structures)
+        return alike_in(self._states_at, self.reader, other, differing)
+
+    def _states_at(self, at: int, slots: Sequence[int]) -> Sequence[State]:
+        """Of the states looked at at a timing point one for each combination of values of ``slots``."""
+        assert self.game is not None
+        assert isinstance(self.game.states, Numbered)
+        asked = (at, *slots)
+        if asked not in self._told:
+            self._told[asked] = self.game.states.one_of_each(self._by_point.get(at, ()), slots)
+        return self._told[asked]
+
+    @cached_property
+    def _told(self) -> dict[tuple[int, ...], Sequence[State]]:
+        """What :meth:`_states_at` has said."""
+        return {}
+
+    def known_to(self, other: Machine, asked: Sequence[Expr]) -> Known | None:
+        """The options of states that are the same by ``other``, when that is ``asked`` of it."""
+        if self.game is None or not self._fits(other, asked):
+            return None
+        mine = self.reader.machine
+        changed = {
+            one.transition(id).source
+            for one in (mine, other)
+            for id in self._differing(other)
+            if id in one.transition_index
+        }
+        both = other.point_index.keys() & mine.point_index.keys()
+        points = {other.point_index[point]: mine.point_index[point] for point in both}
+        return Known(self.game, points, {other.point_index[point] for point in changed & both})
 
     @cached_property
     def _by_point(self) -> Mapping[int, Sequence[int]]:

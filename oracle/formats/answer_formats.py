@@ -1,4 +1,4 @@
-"""What the session service answers where a position is asked about: what it comes to, and ways to a goal."""
+"""What the session service answers about a position: readings, what it comes to, and ways to a goal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pydantic import Field
 
 from dicelaw.oracle.formats.damage_account import DamageAccount
 from dicelaw.oracle.formats.formats import Event, Standing
+from dicelaw.oracle.formats.made_decision import LegalDecision
 from dicelaw.oracle.message import Message
 
 
@@ -46,6 +47,12 @@ class HangsOn(Message):
     asks: str
     followed: str
     stands: dict[str, str]
+
+
+class LegalHangsOn(HangsOn):
+    """What may be decided under each reading of an open point, or why play does not come that far."""
+
+    answers: dict[str, list[LegalDecision] | str]
 
 
 class OutcomeHangsOn(HangsOn):

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dicelaw.model.games import FIRST
 from dicelaw.oracle.format_version import FORMAT
-from dicelaw.oracle.formats.answer_formats import Departing, Outcome, Way
+from dicelaw.oracle.formats.answer_formats import Departing, LegalHangsOn, Outcome, Way
 from dicelaw.oracle.formats.formats import (
     Decider,
     Event,
@@ -138,10 +138,11 @@ class AskState(Message):
 
 
 class AskLegal(Message):
-    """What may be decided now?"""
+    """What may be decided now? With ``other_readings`` it also says on which readings that hangs."""
 
     op: Literal["legal"]
     session: Key
+    other_readings: bool = False
 
 
 class AskWhyNot(DecisionBody):
@@ -245,13 +246,14 @@ class Opened(SessionState):
 class LegalDecisions(Message):
     """Who decides now, at which timing point, and what may be decided.
 
-    ``decisions`` is absent where it is not for who asks to see.
+    ``decisions`` is absent where it is not for who asks to see. ``readings`` are those on which they hang.
     """
 
     at: str
     says: str
     to_decide: Decider
     decisions: list[LegalDecision] | None = None
+    readings: list[LegalHangsOn] | None = None
     not_as_printed: list[Departing] | None = None
 
 

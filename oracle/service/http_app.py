@@ -120,10 +120,11 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         """How the duel stands, as the holder of the key sees it."""
         return ask(formats.AskState, formats.SessionState, op="state", session=session)
 
-    @app.get("/sessions/{session}/legal", responses=_errors(*_OF_SESSION), **shape)
-    def legal(session: Key) -> formats.LegalDecisions:
-        """What may be decided now."""
-        return ask(formats.AskLegal, formats.LegalDecisions, op="legal", session=session)
+    @app.get("/sessions/{session}/legal", responses=_errors(*_OF_SESSION, 409), **shape)
+    def legal(session: Key, other_readings: bool = False) -> formats.LegalDecisions:
+        """What may be decided now; this changes nothing."""
+        given = {"session": session, "other_readings": other_readings}
+        return ask(formats.AskLegal, formats.LegalDecisions, op="legal", **given)
 
     @app.post("/sessions/{session}/why-not", responses=_errors(*_OF_SESSION, 409), **shape)
     def why_not(session: Key, body: formats.DecisionBody) -> formats.WhyNotAnswer:

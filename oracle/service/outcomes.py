@@ -1,7 +1,8 @@
-"""What takes a while to say of a position: what it comes to, and whether there is a way to a goal."""
+"""What takes a while to say of a position: what it comes to, ways to a goal, and what hangs on readings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,7 +17,7 @@ from dicelaw.oracle.answers.outcome import as_json, comes_to
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.scenario_runner import comes, finish, settle
 from dicelaw.oracle.formats.answer_formats import Outcome, Way
-from dicelaw.oracle.formats.service_formats import OpenBody, SearchBody
+from dicelaw.oracle.formats.service_formats import LegalDecisions, OpenBody, SearchBody, Viewer
 from dicelaw.oracle.games.departures import departures
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.refusal import why_not_move
@@ -34,6 +35,47 @@ class _OfPosition:
     content: OwnContent | None
     state: State
     decided: tuple[Decision, ...]
+
+    def hangs(self, ask: Callable[[Session], object]) -> list[dict[str, Any]]:
+        """The readings on which hangs what is to ``ask`` of the position, with the answers under each."""
+
+        def again(one: Session) -> object:
+            replay(one, self.decided)
+            return ask(one)
+
+        begun = beginning(self.opened, self.content)
+        whole = begun.opened({})
+        whole.reader = Watched(whole.reader)
+        again(whole)
+        return [one.as_json() for one in hanging(begun, whole, again)]
+
+
+@dataclass(frozen=True)
+class AskedLegal(_OfPosition):
+    """What may be decided, and under which other readings something else may be."""
+
+    def answer(self, session: Session, left: Left) -> LegalDecisions:
+        """See :class:`~dicelaw.oracle.service.workers.Asked`."""
+
+        def ask(one: Session) -> object:
+            left.in_time()
+            return hidden.legal(one, "owner")
+
+        found = legal_decisions(session, "owner")
+        return LegalDecisions.model_validate({**found.model_dump(), "readings": self.hangs(ask)})
+
+
+def legal_decisions(session: Session, viewer: Viewer) -> LegalDecisions:
+    """What may be decided where ``session`` stands, as far as ``viewer`` may see it."""
+    point = session.machine.point_of(session.state)
+    found = {
+        "at": point.id,
+        "says": point.says,
+        "to_decide": hidden.observation(session, viewer)["to_decide"],
+        "decisions": hidden.legal(session, viewer),
+        "not_as_printed": departures(session) or None,
+    }
+    return LegalDecisions.model_validate(found)
 
 
 @dataclass(frozen=True)
@@ -56,10 +98,6 @@ class AskedOutcome(_OfPosition):
                 return [], True
             return results(one, passing=passing, limit=most, at_each=left.in_time), False
 
-        def again(one: Session) -> list[dict[str, Any]]:
-            replay(one, self.decided)
-            return comes_to(one, *followed(one))
-
         try:
             found, determined = followed(session)
         except UserError as refused:
@@ -69,12 +107,7 @@ class AskedOutcome(_OfPosition):
             raise ServiceError("limit", says, limit="situations") from None
         plain = as_json(session, found, determined)
         if self.others:
-            begun = beginning(self.opened, self.content)
-            whole = begun.opened({})
-            whole.reader = Watched(whole.reader)
-            again(whole)
-            hangs = hanging(begun, whole, again)
-            plain["readings"] = [one.as_json() for one in hangs]
+            plain["readings"] = self.hangs(lambda one: comes_to(one, *followed(one)))
         return Outcome.model_validate({**plain, "not_as_printed": plain["not_as_printed"] or None})
 
 

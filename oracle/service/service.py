@@ -49,7 +49,7 @@ from dicelaw.oracle.games.departures import departures
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session, WhyNot
 from dicelaw.oracle.service import visibility as hidden
-from dicelaw.oracle.service.outcomes import AskedOutcome, AskedSearch
+from dicelaw.oracle.service.outcomes import AskedLegal, AskedOutcome, AskedSearch, legal_decisions
 from dicelaw.oracle.service.session_registry import Clock, Play, Plays, ServiceError
 from dicelaw.oracle.service.workers import Find, here
 
@@ -127,16 +127,13 @@ class Service:
     def _state(self, play: Play, viewer: Viewer, _request: AskState) -> SessionState:
         return SessionState(**_seen(play, viewer))
 
-    def _legal(self, play: Play, viewer: Viewer, _request: AskLegal) -> LegalDecisions:
-        point = play.session.machine.point_of(play.session.state)
-        found = {
-            "at": point.id,
-            "says": point.says,
-            "to_decide": hidden.observation(play.session, viewer)["to_decide"],
-            "decisions": hidden.legal(play.session, viewer),
-            "not_as_printed": _departing(play.session),
-        }
-        return LegalDecisions.model_validate(found)
+    def _legal(self, play: Play, viewer: Viewer, request: AskLegal) -> LegalDecisions:
+        if not request.other_readings:
+            return legal_decisions(play.session, viewer)
+        if viewer != "owner":
+            raise ServiceError("forbidden", "only the owner's key can ask under other readings")
+        asked = AskedLegal(*_here(play, self.content))
+        return LegalDecisions.model_validate(from_json(self._find(asked, play.session)))
 
     def _why_not(self, play: Play, viewer: Viewer, request: AskWhyNot) -> WhyNotAnswer:
         why = hidden.why_not(play.session, request.decision, viewer)

@@ -56,7 +56,7 @@ def told(capsys, tmp_path):
     def told(verb, scenario, *options):
         file = tmp_path / "it.yaml"
         file.write_text(json.dumps(scenario), encoding="utf-8")
-        where = [str(file)] if verb == "outcome" else ["--from", str(file)]
+        where = ["--from", str(file)] if verb == "search" else [str(file)]
         main([verb, "dice-throne", *where, *options, "--format", "json"])
         return json.loads(capsys.readouterr().out)
 
@@ -88,6 +88,32 @@ def test_an_outcome_hangs_on_them_too_if_that_is_asked(told):
     assert "heal-cap" in [one["point"] for one in found["readings"]]
     assert "readings" not in CLIENT.ask("outcome", session=owner)
     assert CLIENT.ask("state", session=owner) == seen
+
+
+def test_what_is_legal_hangs_on_the_readings_on_which_that_of_the_command_does(told):
+    owner, scenario = _struck("mighty-blow")
+    while CLIENT.ask("legal", session=owner)["at"] != "defense/choose":
+        CLIENT.ask("apply", session=owner, decision="pass")
+    seen = CLIENT.ask("state", session=owner)
+    found = CLIENT.ask("legal", session=owner, other_readings=True)
+    said = told("legal", scenario | {"play": [*scenario["play"], {"until": "defense/choose"}]})
+    assert [one["point"] for one in said["readings"]] == ["defense-duty"]
+    for mine, its in zip(found["readings"], said["readings"], strict=True):
+        assert {**mine, "answers": None} == {**its, "answers": None}
+        assert mine["answers"][mine["followed"]] == found["decisions"]
+        for answer, decisions in mine["answers"].items():
+            offers = [(who, text) for who, text, after in its["answers"][answer] if after is None]
+            assert [(one["actor"], one["text"]) for one in decisions] == offers
+    assert CLIENT.ask("state", session=owner) == seen
+    assert CLIENT.ask("legal", session=owner) == {key: found[key] for key in found if key != "readings"}
+
+
+def test_only_the_owner_asks_what_is_legal_under_other_readings():
+    keys = CLIENT.open(setup=STRUCK | {"readings": {"defense-duty": "must"}})
+    for viewer in ("1", "2", "watch"):
+        refused = CLIENT.refused("legal", session=keys[viewer], other_readings=True)
+        assert refused["code"] == "forbidden"
+    assert CLIENT.ask("legal", session=keys["owner"], other_readings=True)["readings"] == []
 
 
 class Delayed(Clock):

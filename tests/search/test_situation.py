@@ -54,6 +54,14 @@ def _unforeseen():
 
 @settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
+def test_several_threads_see_the_same_of_a_position(machine, data):
+    start, wanted = _drawn(machine, data)
+    one, two = (_sought(machine, start, wanted, stop_when_found=False, threads=n).found for n in (1, 2))
+    assert one == two
+
+
+@settings(max_examples=6, deadline=None)
+@given(machines(), st.data())
 def test_a_cut_machine_comes_to_the_same(machine, data):
     start, wanted = _drawn(machine, data)
     found = _sought(machine, start, wanted, stop_when_found=False).found
