@@ -10,6 +10,7 @@ from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.unbuilt import Unbuilt
 
 
 class Watched(Concrete):
@@ -48,6 +49,18 @@ class Watched(Concrete):
         try:
             return all(self._offers_alike(at, other, structures) for at in self._asked) and all(
                 self._does_alike(place, other, structures) for place in self._moved
+            )
+        except OutsideDomain:
+            return False
+
+    def agrees_unbuilt(self, other: Unbuilt) -> bool:
+        """As :meth:`agrees`, with a machine that has the same slots and timing points."""
+        asked = (state for at in self._asked if other.differs_at(at) for state in self._asked[at])
+        moved = ((place, of) for place in self._moved if other.differs(place) for of in self._moved[place])
+        try:
+            return all(_offers(self.plain, state) == _offers(other, state) for state in asked) and all(
+                self.plain.stepper(place)(state, *choices) == other.stepper(place)(state, *choices)
+                for place, (state, choices) in moved
             )
         except OutsideDomain:
             return False
@@ -123,7 +136,7 @@ def _told_by(point: str, machines: Iterable[Machine], changed: Collection[str]) 
     return sorted(slots)
 
 
-def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:
+def _offers(reader: Concrete | Unbuilt, state: State) -> list[tuple[object, ...]]:
     """The legal moves of ``state`` by ``reader``: each by its id, who decides it, and how likely it is."""
     found: list[tuple[object, ...]] = []
     for move in reader.enabled(state):

@@ -72,8 +72,7 @@ class AskedOutcome(_OfPosition):
             begun = beginning(self.opened, self.content)
             whole = begun.opened({})
             whole.reader = Watched(whole.reader)
-            again(whole)
-            hangs = hanging(begun, whole, again)
+            hangs = hanging(begun, whole, again, again(whole))
             plain["readings"] = [one.as_json() for one in hangs]
         return Outcome.model_validate({**plain, "not_as_printed": plain["not_as_printed"] or None})
 
