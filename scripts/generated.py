@@ -5,45 +5,63 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from dicelaw.checker.files import write_whole
-from dicelaw.model.dice_conquest.schema import content_schema as conquest
-from dicelaw.model.dice_conquest.standing import AT, CARDS, STANDING
-from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
-from dicelaw.model.dice_conquest.wording import PLACES, POINTS
-from dicelaw.model.dice_masters.declared.moments import TRIGGERS as MASTERS_MOMENTS
-from dicelaw.model.dice_masters.declared.vocabulary import page as masters_words
-from dicelaw.model.dice_masters.schema import content_schema as masters
-from dicelaw.model.dice_throne.declared.moments import TRIGGERS as THRONE_MOMENTS
-from dicelaw.model.dice_throne.declared.vocabulary import conditions_page as throne_conditions
-from dicelaw.model.dice_throne.declared.vocabulary import page as throne_words
-from dicelaw.model.dice_throne.schema import content_schema as throne
-from dicelaw.model.effects.made import conditions_table, table
-from dicelaw.model.effects.triggers import table as moments
-from dicelaw.oracle.formats.formats import schema
 
 ROOT = Path(__file__).parents[1]
 Tables = Mapping[str, Callable[[], str]]
+
+
+def _by(module: str, name: str, *given: str) -> Callable[[], Any]:
+    """What the function ``name`` of ``module`` gives of what else is called ``given``, as MODULE:NAME.
+
+    Modules are loaded once it is asked for: a recording is made anew when one that it needs has changed.
+    """
+
+    def made() -> Any:
+        parts = (one.split(":") for one in given)
+        return getattr(_module(module), name)(*(getattr(_module(of), part) for of, part in parts))
+
+    return made
+
+
+def _module(name: str) -> Any:
+    return import_module(f"dicelaw.model.{name}" if not name.startswith("oracle") else f"dicelaw.{name}")
+
+
+def _conquest_words() -> str:
+    words = _by(
+        "effects.made", "table", "dice_conquest.vocabulary:WORDS", "dice_conquest.wording:PLACES",
+        "dice_conquest.wording:POINTS",
+    )  # fmt: skip
+    return f"{words()}\n{_by('effects.made', 'conditions_table', 'dice_conquest.vocabulary:CONDITIONS')()}"
+
+
 TABLES: Mapping[str, Tables] = {
     "dice_conquest.md": {
-        "words": lambda: f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}",
-        "fields": lambda: table(STANDING, CARDS, AT),
+        "words": _conquest_words,
+        "fields": _by(
+            "effects.made", "table", *(f"dice_conquest.standing:{one}" for one in ("STANDING", "CARDS", "AT"))
+        ),
     },
     "effects.md": {
-        "words of dice-throne": throne_words,
-        "conditions of dice-throne": throne_conditions,
-        "moments of dice-throne": lambda: moments(THRONE_MOMENTS),
-        "words of dice-masters": masters_words,
-        "moments of dice-masters": lambda: moments(MASTERS_MOMENTS),
+        "words of dice-throne": _by("dice_throne.declared.vocabulary", "page"),
+        "conditions of dice-throne": _by("dice_throne.declared.vocabulary", "conditions_page"),
+        "moments of dice-throne": _by("effects.triggers", "table", "dice_throne.declared.moments:TRIGGERS"),
+        "words of dice-masters": _by("dice_masters.declared.vocabulary", "page"),
+        "moments of dice-masters": _by("effects.triggers", "table", "dice_masters.declared.moments:TRIGGERS"),
     },
 }
 """The pages of documentation with tables, by what stands before and after each."""
 SCHEMAS: Mapping[str, Callable[[], object]] = {
-    "oracle/schema.json": schema,
-    "model/dice_conquest/content/schema.json": conquest,
-    "model/dice_masters/content/schema.json": masters,
-    "model/dice_throne/content/schema.json": throne,
+    "oracle/schema.json": _by("oracle.formats.formats", "schema"),
+    **{
+        f"model/{game}/content/schema.json": _by(f"{game}.schema", "content_schema")
+        for game in ("dice_conquest", "dice_masters", "dice_throne")
+    },
 }
 
 

@@ -4,16 +4,17 @@ Recorded are the expected verdicts, plays to goals, plays of rulings, vectors, w
 and what is made of declarations. Of each recording .record.json keeps the digests of the modules and files
 that it was made of: where none of them has changed, nothing is done.
 
-Words name the recordings whose name has all of them; --list names all, --again makes all of them, and
---seek tries rules again that nothing ties to their text.
+Words name the recordings whose name has all of them; --list names all, --due those that would be made again,
+--again makes all of them, and --seek tries rules again that nothing ties to their text.
 
-Usage: python scripts/record.py [--list] [--again] [--seek] [WORD ...]
+Usage: python scripts/record.py [--list] [--due] [--again] [--seek] [WORD ...]
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,12 +30,13 @@ from recorders import recordings, temporary
 
 import dicelaw
 from dicelaw.checker.files import write_whole
+from dicelaw.checker.verify.report import EXPECTED
 from dicelaw.oracle.cli.options import told
 
 STAMPS = generated.ROOT / ".record.json"
 INSTALLED = Path(dicelaw.__file__).parent
 DATA = (".yaml", ".json")
-OPTIONS = ("--list", "--again", "--seek")
+OPTIONS = ("--list", "--due", "--again", "--seek")
 Stamp = Mapping[str, str]
 """What a recording was made of: files by name, each with its digest."""
 
@@ -63,6 +65,9 @@ def main(words: Sequence[str]) -> int:
         return 0
     stamps: dict[str, Stamp] = json.loads(STAMPS.read_text(encoding="utf-8")) if STAMPS.exists() else {}
     due = [name for name in names if seek or "--again" in words or not is_as_it_was(stamps.get(name))]
+    if "--due" in words:
+        click.echo("\n".join(due) or "nothing is due", err=not due)
+        return 0
     by_rule: dict[str, list[str]] = defaultdict(list)
     workers = ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1)
     with told() as tell, workers:
@@ -82,16 +87,23 @@ def main(words: Sequence[str]) -> int:
 
 
 def made_again(name: str, seek: bool) -> Done:
-    """Make the recording ``name`` anew, and put it where it belongs if it differs."""
-    place, make = recordings(seek=seek)[name]
-    with temporary() as folder:
+    """Make the recording ``name`` anew, and put it where it belongs if it differs.
+
+    This process loads what it is made of and nothing else. Proofs are kept from before; all else is read and
+    built anew, so that what does that is loaded too.
+    """
+    kind, about = name.split(" ", 1)
+    place, make = recordings(seek=seek, game=about)[name]
+    with temporary() as folder, temporary() as cache:
+        if kind != "expected":
+            os.environ["XDG_CACHE_HOME"] = cache
         new = Path(folder) / place.name
         make(new)
         changes = differences(rows_in(place, name), rows_in(new, name))
         if texts(place) != texts(new):
             for target in {place, in_project(place)}:
                 put(new, target)
-    return Done(name, changes, made_of(place))
+    return Done(name, changes, made_of(place, [place.parent / EXPECTED] * (kind == "witnesses")))
 
 
 def in_project(place: Path) -> Path:
@@ -161,21 +173,25 @@ def differences(old: Mapping[tuple[str, str], str], new: Mapping[tuple[str, str]
     }
 
 
-def made_of(place: Path) -> Stamp:
-    """The modules of the package that this process has loaded, the data beside them, and ``place``."""
+def made_of(place: Path, also: Sequence[Path]) -> Stamp:
+    """The modules of the package that this process has loaded, the data beside them, ``place`` and ``also``.
+
+    Beside an ``__init__`` that was loaded only for what lies below it, no data are read.
+    """
     loaded = [
         getattr(one, "__file__", None) for name, one in sys.modules.items() if name.startswith("dicelaw.")
     ]
     modules = {Path(file) for file in loaded if file}
     scripts = {generated.ROOT / "scripts" / f"{name}.py" for name in ("record", "recorders", "generated")}
-    data = {file for one in {module.parent for module in modules} for file in data_in(one)}
+    folders = {module.parent for module in modules if module.name != "__init__.py"}
+    data = {file for one in folders for file in data_in(one)}
     own = set(place.iterdir()) if place.is_dir() else {place}
-    return {str(file): digest(file) for file in sorted({*modules, *scripts, *data, *own})}
+    return {str(file): digest(file) for file in sorted({*modules, *scripts, *data, *own, *also})}
 
 
 def data_in(folder: Path) -> set[Path]:
-    """The data in ``folder`` and in folders below it that have no modules."""
-    found = {file for file in folder.iterdir() if file.suffix in DATA}
+    """The data in ``folder`` and in folders below it that have no modules, but for what is recorded there."""
+    found = {file for file in folder.iterdir() if file.suffix in DATA and file.name != EXPECTED}
     for below in folder.iterdir():
         if below.is_dir() and not (below / "__init__.py").exists() and below.name != "__pycache__":
             found |= data_in(below)

@@ -6,11 +6,11 @@ allow are left out, and a tie is sought again where its case or its mistake is g
 
 from __future__ import annotations
 
+import io
 import json
-import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import chdir, redirect_stdout
 from dataclasses import replace
 from functools import partial
 from importlib.resources import files
@@ -38,6 +38,8 @@ from dicelaw.model.games import GAMES, NoPart
 from dicelaw.mutation.by_hand.ties import Ties
 from dicelaw.oracle.answers.ties import path_of, recorded, written
 from dicelaw.oracle.cache_folder import cache_folder
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.files.ruling_vectors import cases_of, of_case
 from dicelaw.oracle.files.vectors import Record, record, records_of, vectors
 from dicelaw.oracle.games.description import description
@@ -50,35 +52,36 @@ STEPS, SEEDS = 400_000, (0, 1, 2)
 """How long random plays are, together, that look for what a recorded play showed, and from which seeds."""
 
 
-def recordings(*, seek: bool = False) -> dict[str, tuple[Path, Maker]]:
+def recordings(*, seek: bool = False, game: str | None = None) -> dict[str, tuple[Path, Maker]]:
     """Each recording by name: where it is, and what writes it anew to another place.
 
-    With ``seek`` rules that nothing ties to their text are tried again.
+    With ``seek`` rules that nothing ties to their text are tried again. Given a ``game``, of the recordings
+    that are about games only its own are told, and no module of another game is loaded.
     """
     found: dict[str, tuple[Path, Maker]] = {}
     for place, make in generated.made().items():
         found[f"generated {place.relative_to(generated.ROOT)}"] = (place, make)
     for place in sorted((generated.ROOT / "tests" / "cli" / "golden").glob("*.txt")):
         found[f"generated {place.relative_to(generated.ROOT)}"] = (place, partial(golden, place.stem))
-    for game in VERIFIED:
-        folder = Path(str(files(port(game).package)))
-        found[f"expected {game}"] = (folder / EXPECTED, partial(expected, game))
+    for name in VERIFIED if game is None else {game} & {*VERIFIED}:
+        folder = Path(str(files(port(name).package)))
+        found[f"expected {name}"] = (folder / EXPECTED, partial(expected, name))
         if (folder / witnesses.FOLDER).is_dir():
-            found[f"witnesses {game}"] = (folder / witnesses.FOLDER, partial(goals, game))
-    for game in [one.name for one in GAMES.values() if one.modelled]:
-        if not GAMES[game].has("oracle", "port"):
+            found[f"witnesses {name}"] = (folder / witnesses.FOLDER, partial(goals, name))
+    for name in [one.name for one in GAMES.values() if one.modelled and game in (None, one.name)]:
+        if not GAMES[name].has("oracle", "port"):
             continue  # a game that is being made has what is proved of it before it can be asked
         try:
-            of = description(game)
-            places = [Path(str(one)) for one in of.records(game)]
-            ruled = Path(str(of.ruled(game)))
+            of = description(name)
+            places = [Path(str(one)) for one in of.records(name)]
+            ruled = Path(str(of.ruled(name)))
         except NoPart:
             continue
-        found[f"rulings {game}"] = (ruled, partial(rulings, game))
+        found[f"rulings {name}"] = (ruled, partial(rulings, name))
         for place in places:
-            found[f"{place.name} {game}"] = (place, partial(fitting, place))
-        if seek or path_of(game).exists():
-            found[f"ties {game}"] = (path_of(game), partial(ties, game, seek))
+            found[f"{place.name} {name}"] = (place, partial(fitting, place))
+        if seek or path_of(name).exists():
+            found[f"ties {name}"] = (path_of(name), partial(ties, name, seek))
     return found
 
 
@@ -86,9 +89,12 @@ def golden(name: str, place: Path) -> None:
     """Write what `dicelaw outcome` says of the example ``name``."""
     example = Path("examples", f"{name}.yaml")
     game = yaml.safe_load((generated.ROOT / example).read_text(encoding="utf-8"))["game"]
-    command = [sys.executable, "-m", "dicelaw", "outcome", game, str(example)]
-    done = subprocess.run(command, cwd=generated.ROOT, capture_output=True, text=True, check=True)
-    write_whole(place, done.stdout)
+    said = io.StringIO()
+    with chdir(generated.ROOT), redirect_stdout(said):
+        code = main(["outcome", game, str(example)])
+    if code != ExitCode.OK:
+        raise RuntimeError(f"dicelaw outcome {game} {example} ended with {code}")
+    write_whole(place, said.getvalue())
 
 
 def rulings(game: str, place: Path) -> None:

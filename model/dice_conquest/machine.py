@@ -52,22 +52,28 @@ def quest(
     heroes: Sequence[str] | int,
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
+    parts: Parts | None = None,
 ) -> QuestMachine:
     """A game of ``pack`` from set-up on, for ``heroes`` by id, or for so many who still choose theirs.
 
-    Raises KeyError for an unknown hero, and ValueError for a number of heroes that cannot play.
+    Parts of the same game are taken from ``parts`` where ``readings`` leave them as they are. Raises KeyError
+    for an unknown hero, and ValueError for a number of heroes that cannot play.
     """
     number = heroes if isinstance(heroes, int) else len(heroes)
     if not 1 <= number <= SEATS_MOST:
         raise ValueError(f"one to four heroes play, not {number}")
     named = () if isinstance(heroes, int) else tuple(heroes)
-    q = Quest(number, KnownCards(tuple(pack.heroes.values()), pack.creatures, pack.traps), named)
+    answers, parts = Answers(chosen(OPEN_POINTS, readings or {})), Parts() if parts is None else parts
+
+    def state() -> Quest:
+        return Quest(number, KnownCards(tuple(pack.heroes.values()), pack.creatures, pack.traps), named)
+
+    q = parts.made("state", answers, state)
     ids = list(pack.heroes)
     start: dict[Field, int] = {q.hero[seat]: ids.index(id) + 1 for seat, id in enumerate(_known(named, pack))}
     start[q.heroes] = number
     scope = f"{number} of the heroes {', '.join(named)}" if named else f"{number} heroes of {len(ids)}"
-    answers = Answers(chosen(OPEN_POINTS, readings or {}))
-    return _finish(q, answers, Parts(), start, (), scope, known_rules)
+    return _finish(q, answers, parts, start, (), scope, known_rules)
 
 
 def open_quest(

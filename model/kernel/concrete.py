@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from dicelaw.model.kernel.codes import Code, Compiler, arguments, leaving_by_point
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Requirement, RuleByCase, RuleWhere, Transition
 from dicelaw.model.kernel.likeness import ByName, Likeness
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.offers import offers
+from dicelaw.model.kernel.offers import Offers, offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 from dicelaw.model.kernel.structures import Structures
@@ -44,10 +45,11 @@ class Concrete:
     """Plays a machine on states that are tuples of integers. Holds no state of its own.
 
     Where ``like`` reads a machine that differs in some transitions only, as that of a mutant or of another
-    reading does, its compiled code serves for all others.
+    reading does, its compiled code serves for all others. ``code`` gives that of this machine, where it is
+    not to be compiled; ``compiler`` compiles it.
     """
 
-    def __init__(self, machine: Machine, like: Concrete | None = None) -> None:
+    def __init__(self, machine: Machine, like: Concrete | None = None, code: Code | None = None) -> None:
         self.machine = machine
         self._like = like
         self._likeness = like.likeness(machine) if like is not None else None
@@ -56,9 +58,9 @@ class Concrete:
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._movers: dict[int, Callable[..., list[int] | None]] = {}
         self._compared: ByName | None = None
-        self._leaving: list[list[int]] = [[] for _ in machine.points]
-        for place, transition in enumerate(machine.transitions):
-            self._leaving[machine.point_index[transition.source]].append(place)
+        self.leaving = leaving_by_point(machine)
+        self.compiler = Compiler(machine, self._structures)
+        self._code = self.compiler if code is None else code
 
     @property
     def offered(self) -> frozenset[str]:
@@ -81,15 +83,21 @@ class Concrete:
         at = state[0]
         function = self._enabled.get(at)
         if function is None:
-            if self._like is not None and all(map(self._is_alike, self._leaving[at])):
+            if self._like is not None and all(map(self._is_alike, self.leaving[at])):
                 return self._like.enabled(state)
-            function = self._enabled[at] = self._compile_enabled(at)
+            leaving, code = self.leaving[at], self._code
+            function = self._enabled[at] = offers(
+                self.machine.slots, code(("passing", at)), lambda number: code(("offer", leaving[number]))
+            )
         return function(state)
 
     def offering(self, transitions: Sequence[Transition]) -> Callable[[State], list[Move]]:
         """What :meth:`enabled` does with ``transitions`` of one timing point alone, for use in a loop."""
         places = [(self.machine.transition_index[one.id], one) for one in transitions]
-        return offers(self.machine, places, self._structures) if places else lambda _: []
+        if not places:
+            return lambda _: []
+        some = Offers(self.machine, places, self._structures)
+        return offers(self.machine.slots, some.passing(), some.offer)
 
     def step(self, state: State, move: Move) -> State:
         """The state after ``move``. Raises Illegal, naming what fails, or OutsideDomain."""
@@ -111,7 +119,7 @@ class Concrete:
         if function is None:
             if self._like is not None and self._is_alike(place):
                 return self._like.stepper(place)
-            function = self._steps[place] = self._compile_step(self.machine.transitions[place])
+            function = self._steps[place] = self._code(("step", place)).function(self.machine.slots)
         return function
 
     def _is_alike(self, place: int) -> bool:
@@ -123,7 +131,7 @@ class Concrete:
         if function is None:
             emitter, transition = Emitter(self.machine, self._structures), self.machine.transitions[place]
             emitter.step(transition, self.machine.point_index, in_place=True)
-            function = self._movers[place] = emitter.function("step", _arguments(transition))
+            function = self._movers[place] = emitter.function("step", arguments(transition))
         return function
 
     def why_not(self, state: State, move: Move) -> list[Requirement]:
@@ -221,20 +229,6 @@ class Concrete:
         unmet = self.why_not(state, move)
         rules = ", ".join(dict.fromkeys(requirement.rule for requirement in unmet))
         return Illegal(f"{transition.id} is not allowed now by {rules}", unmet)
-
-    def _compile_enabled(self, at: int) -> Callable[[State], list[Move]]:
-        leaving = [(place, self.machine.transitions[place]) for place in self._leaving[at]]
-        return offers(self.machine, leaving, self._structures)
-
-    def _compile_step(self, transition: Transition) -> Callable[..., State | None]:
-        emitter = Emitter(self.machine, self._structures)
-        emitter.step(transition, self.machine.point_index)
-        function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
-        return function
-
-
-def _arguments(transition: Transition) -> str:
-    return ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
 
 
 @lru_cache(maxsize=4096)

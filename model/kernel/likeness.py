@@ -72,13 +72,35 @@ def differ_in(
     """
     if one is other:
         return False
-    begun = dict(zip(other.slot_index, other.start, strict=True)) | {"at": one.start[0]}
-    if any(begun.get(name, value) != value for name, value in zip(one.slot_index, one.start, strict=True)):
+    if not begin_alike(one, other):
         return True
     if not all(offers_alike(point, one, other, structures) for point in offered):
         return True
     pairs = [(one.transition(id), other.transition_index.get(id)) for id in taken]
     return any(place is None or not same(move, other.transitions[place], structures) for move, place in pairs)
+
+
+def begin_alike(one: Machine, other: Machine) -> bool:
+    """Whether the two begin with the same in each slot that both have."""
+    begun = dict(zip(other.slot_index, other.start, strict=True)) | {"at": one.start[0]}
+    return all(begun.get(name, value) == value for name, value in zip(one.slot_index, one.start, strict=True))
+
+
+def framed_alike(one: Machine, other: Machine) -> bool:
+    """Whether moves and states of the two have the same numbers, and chance the same chances."""
+    return (
+        one.slots == other.slots
+        and one.point_index == other.point_index
+        and [*map(_frame, one.transitions)] == [*map(_frame, other.transitions)]
+    )
+
+
+def _frame(transition: Transition) -> Said:
+    actor = transition.actor
+    return (
+        transition.id, transition.source, len(transition.choices), transition.weights,
+        None if isinstance(actor, Expr) else actor,
+    )  # fmt: skip
 
 
 def offers_alike(point: str, one: Machine, other: Machine, structures: ByNames) -> bool:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from dicelaw.model.kernel.expressions import TRUE, conjuncts
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.pycode import Emitter
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.pycode import Compiled, Emitter
+from dicelaw.model.kernel.state import Slot, State
 from dicelaw.model.kernel.structures import Structures
 
 CHEAP = 16
@@ -22,34 +22,58 @@ CHEAP = 16
 Move = tuple[int, ...]
 
 
+class Offers:
+    """The code that says what is legal at a point of ``machine``, by the transitions ``leaving`` it."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        leaving: Sequence[tuple[int, Transition]],
+        structures: Structures | None = None,
+    ) -> None:
+        self._machine, self._leaving = machine, leaving
+        self._structures = Structures() if structures is None else structures
+        self._begun: dict[int, tuple[_Offer, list[int]]] = {}
+
+    def _begin(self, number: int) -> tuple[_Offer, list[int]]:
+        """The transition of this ``number``, and its first conditions, that are no longer pending."""
+        if number not in self._begun:
+            offer = _Offer(Emitter(self._machine, self._structures), *self._leaving[number])
+            self._begun[number] = offer, offer.first()
+        return self._begun[number]
+
+    def passing(self) -> Compiled:
+        """From a state to the numbers of the transitions of which the first conditions hold there."""
+        emitter = Emitter(self._machine, self._structures)
+        firsts = [self._begin(number)[1] for number, _ in enumerate(self._leaving)]
+        emitter.share([condition for conditions in firsts for condition in conditions])
+        for number, conditions in enumerate(firsts):
+            tests = " and ".join(map(emitter.text, conditions)) or "True"
+            emitter.lines.append(f"if {tests}: found.append({number})")
+        return emitter.compiled("passing", "s", result="found")
+
+    def offer(self, number: int) -> Compiled:
+        """Appends each legal move of the transition of this ``number``, where it passes, to a list."""
+        offer, _ = self._begin(number)
+        del self._begun[number]
+        return offer.compiled()
+
+
 def offers(
-    machine: Machine, leaving: Sequence[tuple[int, Transition]], structures: Structures | None = None
+    slots: Sequence[Slot], passing: Compiled, offer: Callable[[int], Compiled]
 ) -> Callable[[State], list[Move]]:
-    """A function from a state of ``machine`` to the legal moves of the transitions ``leaving`` its point."""
-    known = Structures() if structures is None else structures
-    waiting = {number: _Offer(Emitter(machine, known), *one) for number, one in enumerate(leaving)}
-    passing = _passing(Emitter(machine, known), [offer.first() for offer in waiting.values()])
-    made: dict[int, Callable[[State, list[Move]], None]] = {}
+    """A function from a state to the legal moves there, of code as :class:`Offers` has it."""
+    passes, made = passing.function(slots), dict[int, Callable[[State, list[Move]], None]]()
 
     def enabled(state: State) -> list[Move]:
         found: list[Move] = []
-        for number in passing(state):
+        for number in passes(state):
             if number not in made:
-                made[number] = waiting.pop(number).function()
+                made[number] = offer(number).function(slots)
             made[number](state, found)
         return found
 
     return enabled
-
-
-def _passing(emitter: Emitter, firsts: Sequence[Sequence[int]]) -> Callable[[State], list[int]]:
-    """A function from a state to the numbers of those of which the first conditions hold there."""
-    emitter.share([condition for conditions in firsts for condition in conditions])
-    for number, conditions in enumerate(firsts):
-        tests = " and ".join(map(emitter.text, conditions)) or "True"
-        emitter.lines.append(f"if {tests}: found.append({number})")
-    function: Callable[[State], list[int]] = emitter.function("passing", "s", result="found")
-    return function
 
 
 @dataclass
@@ -81,7 +105,7 @@ class _Offer:
         cost = self.emitter.structures.cost
         return self._taken([condition for condition in self.ready(()) if cost(condition) <= CHEAP])
 
-    def function(self) -> Callable[[State, list[Move]], None]:
+    def compiled(self) -> Compiled:
         """Appends each legal move to a list, in a state in which all holds that is not pending."""
         emitter, choices = self.emitter, self.transition.choices
         indent = self._nest(self._taken(self.ready(())), "")
@@ -100,7 +124,7 @@ class _Offer:
             indent = self._nest(dear if cheap and dear else ready, indent + "    ")
         move = ", ".join([str(self.place), *(f"c_{number}" for number, _ in enumerate(choices))])
         emitter.lines.append(f"{indent}found.append(({move},))")
-        return emitter.function("offer", "s, found")
+        return emitter.compiled("offer", "s, found")
 
     def _taken(self, conditions: list[int]) -> list[int]:
         taken = set(conditions)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import CodeType
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.lookups import Lookup
+from dicelaw.model.kernel.lookups import Entries, Lookup
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Cell, Field, Slot
@@ -25,6 +25,21 @@ def _code(source: str, name: str) -> CodeType:
     return compile(source, f"<{name}>", "exec")
 
 
+class Compiled(NamedTuple):
+    """A function as it was compiled: its name, its code, and the tables that it reads by their names."""
+
+    name: str
+    code: CodeType
+    tables: Mapping[str, Entries]
+
+    def function(self, slots: Sequence[Slot] = ()) -> Callable[..., Any]:
+        """It as a function, for a machine with these ``slots``."""
+        names: dict[str, Any] = {"leave": _leave, "slots": slots, **self.tables}
+        exec(self.code, names)  # our own source, made from the definitions
+        made: Callable[..., Any] = names[self.name]
+        return made
+
+
 class Emitter:
     """Collects the lines of one generated function; shared sub-expressions become local names.
 
@@ -35,28 +50,35 @@ class Emitter:
         self.machine = machine
         self.structures = Structures() if structures is None else structures
         self.lines: list[str] = []
-        self.names: dict[str, object] = {"leave": _leave, "slots": machine.slots if machine else ()}
+        self.tables: dict[str, Entries] = {}
         self.local: dict[int, str] = {}
         """The local names, by the number of what they stand for."""
         self.choices: dict[int, str] = {}
+        self._keys: dict[int, str] = {}
         self._fresh = 0
 
-    def function(self, name: str, arguments: str, result: str | None = None) -> Callable[..., Any]:
-        """The compiled function of the lines collected so far."""
+    def compiled(self, name: str, arguments: str, result: str | None = None) -> Compiled:
+        """The function of the lines collected so far, compiled."""
         head = [f"def {name}({arguments}):"]
         if result is not None:
             head.append(f"    {result} = []")
         tail = [f"    return {result}"] if result is not None else []
         source = "\n".join([*head, *(f"    {line}" for line in self.lines), *tail])
-        exec(_code(source, name), self.names)  # our own source, made from the definitions
-        made: Callable[..., Any] = self.names[name]  # type: ignore[assignment]  # exec put it there
-        return made
+        return Compiled(name, _code(source, name), self.tables)
+
+    def function(self, name: str, arguments: str) -> Callable[..., Any]:
+        """The function of the lines collected so far."""
+        return self.compiled(name, arguments).function(self.machine.slots if self.machine else ())
 
     def evaluator(self, expression: Expr) -> Callable[..., Any]:
         """A function of a state and the choices by name that computes ``expression``."""
+        return self.evaluates(expression).function()
+
+    def evaluates(self, expression: Expr) -> Compiled:
+        """As :meth:`evaluator`, compiled."""
         self._name_choices([expression])
         self.lines.append(f"return {self.of(expression)}")
-        return self.function("evaluate", "s, choices")
+        return self.compiled("evaluate", "s, choices")
 
     def evaluators(self, expressions: Sequence[Expr]) -> Callable[..., Any]:
         """As :meth:`evaluator`, for a row of what each of ``expressions`` is worth."""
@@ -178,8 +200,8 @@ class Emitter:
                 assert_never(node)
 
     def _lookup(self, node: Lookup, at: str) -> str:
-        key = f"table_{id(node.entries)}"
-        self.names[key] = node.entries
+        key = self._keys.setdefault(id(node.entries), f"table_{len(self._keys)}")
+        self.tables[key] = node.entries
         return (
             f"{key}[{at}]" if node.is_inside else f"({key}[{at}] if 0 <= {at} < {len(node.entries)} else 0)"
         )

@@ -10,6 +10,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.likeness import ByNames, offers_alike, same
 from dicelaw.model.kernel.nodes import slots_read
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.unbuilt import Unbuilt
 
 
 class Watched(Concrete):
@@ -48,6 +49,18 @@ class Watched(Concrete):
         try:
             return all(self._offers_alike(at, other, structures) for at in self._asked) and all(
                 self._does_alike(place, other, structures) for place in self._moved
+            )
+        except OutsideDomain:
+            return False
+
+    def agrees_unbuilt(self, other: Unbuilt) -> bool:
+        """As :meth:`agrees`, with a machine that has the same slots and timing points."""
+        asked = (state for at in self._asked if other.differs_at(at) for state in self._asked[at])
+        moved = ((place, of) for place in self._moved if other.differs(place) for of in self._moved[place])
+        try:
+            return all(_offers(self.plain, state) == _offers(other, state) for state in asked) and all(
+                self.plain.stepper(place)(state, *choices) == other.stepper(place)(state, *choices)
+                for place, (state, choices) in moved
             )
         except OutsideDomain:
             return False
@@ -146,12 +159,12 @@ def _reads(one: Transition) -> Iterator[Expr]:
     yield from (side for pair in one.effect for side in pair)
 
 
-def _offers(reader: Concrete, state: State) -> list[tuple[object, ...]]:
+def _offers(reader: Concrete | Unbuilt, state: State) -> list[tuple[object, ...]]:
     """The legal moves of ``state`` by ``reader``, as :func:`_said` has them."""
     return _said(reader, state, reader.enabled(state))
 
 
-def _said(reader: Concrete, state: State, moves: Iterable[Move]) -> list[tuple[object, ...]]:
+def _said(reader: Concrete | Unbuilt, state: State, moves: Iterable[Move]) -> list[tuple[object, ...]]:
     """``moves`` in ``state``: each by the id of its transition, who decides it, and how likely it is."""
     found: list[tuple[object, ...]] = []
     for move in moves:

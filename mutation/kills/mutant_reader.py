@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.offers import offers
+from dicelaw.model.kernel.offers import Offers, offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import Cell, State
 from dicelaw.mutation.differences import changed_requirements, named
@@ -17,7 +17,7 @@ from dicelaw.mutation.mutants import Changes
 
 SELDOM = 4
 """So many steps along a transition take less time without compiling it."""
-Offers = Callable[[State], list[Move]]
+Offering = Callable[[State], list[Move]]
 
 
 class MutantReader:
@@ -33,7 +33,7 @@ class MutantReader:
         for place in self.changes:
             self.places[machine.point_index[machine.transitions[place].source]].add(place)
         self._noted: dict[State, set[Move]] = {}
-        self._offers: dict[int, Offers] = {}
+        self._offers: dict[int, Offering] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._taken: Counter[int] = Counter()
 
@@ -42,12 +42,13 @@ class MutantReader:
         moves = self._noted.setdefault(state, set(legal))
         (moves.add if allowed else moves.discard)(move)
 
-    def offered(self, point: int) -> Offers:
+    def offered(self, point: int) -> Offering:
         """The moves along the mutant's own transitions, in the states of ``point``."""
         if point not in self._offers:
             found = [(place, self.changes[place]) for place in sorted(self.places[point])]
             leaving = [(place, new) for place, new in found if new is not None]
-            self._offers[point] = offers(self.stage.machine, leaving) if leaving else lambda _: []
+            code = Offers(self.stage.machine, leaving)
+            self._offers[point] = offers(self.stage.machine.slots, code.passing(), code.offer)
         return self._offers[point]
 
     def legal(self, state: State) -> list[Move]:

@@ -21,6 +21,7 @@ from dicelaw.oracle.games.games import open_points
 from dicelaw.oracle.games.observation import standing
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.answers.kept_readings import KeptReadings
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.oracle.games.ports import Position
     from dicelaw.oracle.games.session import Session
@@ -79,13 +80,16 @@ def beginning(
 class Others:
     """The sessions that begin as ``session`` did, by other readings than it follows.
 
-    What its ``reader`` has compiled serves the others where they are alike.
+    What its ``reader`` has compiled serves the others where they are alike; of the rest ``known`` has the
+    code, where that is kept.
     """
 
-    def __init__(self, begun: Beginning, session: Session, reader: Concrete) -> None:
+    def __init__(
+        self, begun: Beginning, session: Session, reader: Concrete, known: KeptReadings | None = None
+    ) -> None:
         self.plain = reader.plain if isinstance(reader, Watched) else reader
         self.structures = ByNames()
-        self._session, self._begun = session, begun
+        self._session, self._begun, self._known = session, begun, known
         self._readers = {self.plain.machine: self.plain}
 
     def points(self) -> Iterator[tuple[OpenPoint, str]]:
@@ -99,7 +103,8 @@ class Others:
         """A session at the beginning in which ``point`` has this ``answer``."""
         other = self._begun.opened({point.id: answer})
         if other.machine not in self._readers:
-            self._readers[other.machine] = Concrete(other.machine, self.plain)
+            code = None if self._known is None else self._known.code_of(other.machine)
+            self._readers[other.machine] = Concrete(other.machine, self.plain, code)
         other.reader = self._readers[other.machine]
         return other
 
@@ -108,22 +113,27 @@ def hanging(
     begun: Beginning,
     session: Session,
     ask: Callable[[Session], Answer],
+    usual: Answer,
     refused_by: Collection[str] = (),
+    known: KeptReadings | None = None,
 ) -> list[Hanging]:
     """The open points on which the answer hangs, other than those that are decided as play has ``begun``.
 
     ``session`` is the play as it was answered, of which a reader that is :class:`Watched` knows all that was
     asked: where another machine says the same of that, ``ask`` is not asked again. ``ask`` plays on
-    in a session that has just begun, and says what comes of it. ``refused_by`` has the rules that stand in
-    the way of what is asked.
+    in a session that has just begun, and says what comes of it, as ``usual`` here. ``refused_by`` has the
+    rules that stand in the way of what is asked. ``known`` is what was kept of the machine under others.
     """
-    others = Others(begun, session, session.reader)
+    others = Others(begun, session, session.reader, known)
     reader, plain, structures = session.reader, others.plain, others.structures
     offered, tried, here = plain.offered, plain.tried, standing(session)
-    usual: list[Answer] = []
     found = []
 
     def differs(point: OpenPoint, answer: str) -> bool:
+        under = None if known is None else known.under(point, answer, plain, others)
+        alike = None if under is None else under.alike(reader, offered, tried)
+        if alike is not None:
+            return not alike
         other = others.opened(point, answer)
         if other.machine.slots == plain.machine.slots and standing(other, session.state) != here:
             return True
@@ -146,13 +156,9 @@ def hanging(
             continue
         answers, stands = {}, {}
         for answer in point.answers:
-            if answer == followed and usual:
-                answers[answer] = usual[0]
-                continue
-            answers[answer], at = asked(point, answer)
+            answers[answer], at = (usual, session.at) if answer == followed else asked(point, answer)
             if at != session.at:
                 stands[answer] = at
-            usual += [answers[answer]] * (answer == followed)
         if any(answer != answers[followed] for answer in answers.values()):
             found.append(Hanging(point.id, point.asks, followed, answers, stands))
     return found

@@ -55,8 +55,8 @@ def command(
     With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
     it is legal.
     """
-    from dicelaw.model.kernel.watched import Watched
     from dicelaw.oracle.answers.hanging import beginning, hanging
+    from dicelaw.oracle.answers.kept_readings import kept_readings
     from dicelaw.oracle.answers.offered import offered
     from dicelaw.oracle.files.position import open_scenario
     from dicelaw.oracle.files.scenario import load
@@ -78,16 +78,14 @@ def command(
         said = other.why_not(asked)
         return {"legal": said.legal, "rules": list(dict.fromkeys(said.rules))}
 
-    if asked is None:
-        session.reader = Watched(session.reader)
-    ask(session)
-    code = ExitCode.OK
-    if asked is None:
-        _list(session, form, hanging(begun, session, ask))
-    else:
-        why = with_moments(session, session.why_not(asked))
-        code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
-        _explain(session, why, form, hanging(begun, session, ask, why.rules))
+    with kept_readings(session, watched=asked is None) as known:
+        usual, code = ask(session), ExitCode.OK
+        if asked is None:
+            _list(session, form, hanging(begun, session, ask, usual, known=known))
+        else:
+            why = with_moments(session, session.why_not(asked))
+            code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
+            _explain(session, why, form, hanging(begun, session, ask, usual, why.rules, known))
     if form == "pretty":
         echo_departures(session)
     repeat()

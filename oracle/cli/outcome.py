@@ -64,8 +64,8 @@ def command(
     What the file leaves open after its last decision is followed to the end of the phase: each die and each
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
-    from dicelaw.model.kernel.watched import Watched
     from dicelaw.oracle.answers.hanging import beginning, hanging
+    from dicelaw.oracle.answers.kept_readings import kept_readings, unwatched
     from dicelaw.oracle.answers.odds import results
     from dicelaw.oracle.answers.outcome import as_json, comes_to
     from dicelaw.oracle.files.position import open_scenario
@@ -94,23 +94,23 @@ def command(
         return comes_to(other, [] if settled else open_results(other), settled)
 
     session, begun = open_scenario(scenario, answers, content), beginning(scenario, answers, content)
-    plain = session.reader
-    session.reader = Watched(plain)
-    try:
-        play(session, scenario.play, str(file))
-    except UserError as refused:
-        if refused.exit_code is not ExitCode.ILLEGAL:
-            raise
-        session.reader = plain
-        hangs = hanging(begun, session, ask)
-        raise UserError([*refused.lines, *_allowed(hangs)], ExitCode.ILLEGAL) from None
-    determined = stays or finish(session, passing=not every)
-    if form == "pretty":
-        _print_steps(session, verbose)
-    found = [] if determined else open_results(session)
-    if form == "pretty":
-        _print_end(session) if determined else _print_results(session, found)
-    hangs = hanging(begun, session, ask)  # takes longest: what is known is read by then
+    with kept_readings(session) as known:
+        try:
+            play(session, scenario.play, str(file))
+        except UserError as refused:
+            if refused.exit_code is not ExitCode.ILLEGAL:
+                raise
+            unwatched(session)
+            hangs = hanging(begun, session, ask, refused.lines[0], known=known)
+            raise UserError([*refused.lines, *_allowed(hangs)], ExitCode.ILLEGAL) from None
+        determined = stays or finish(session, passing=not every)
+        if form == "pretty":
+            _print_steps(session, verbose)
+        found = [] if determined else open_results(session)
+        if form == "pretty":
+            _print_end(session) if determined else _print_results(session, found)
+        usual = comes_to(session, found, determined)
+        hangs = hanging(begun, session, ask, usual, known=known)  # what is known is read by then
     if form == "json":
         echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
     else:

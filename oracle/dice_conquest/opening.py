@@ -10,9 +10,11 @@ from dicelaw.model.dice_conquest.components import SEATS_MOST
 from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.loader import OWN, PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
+from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings
+from dicelaw.oracle.games.identity import identify
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.suggestions import unknown
 
@@ -63,4 +65,15 @@ def opened(
 def _quest(
     heroes: tuple[str, ...], readings: tuple[tuple[str, str], ...], content: OwnContent | None
 ) -> QuestMachine:
-    return quest(pack_with(heroes, content), heroes, dict(readings))
+    parts = _parts(heroes, content)
+    with parts.building:
+        made = quest(pack_with(heroes, content), heroes, dict(readings), parts=parts)
+    own = None if content is None else content.digest
+    identify(made.machine, ("dice-conquest", heroes, readings, own), made.quest)
+    return made
+
+
+@lru_cache(maxsize=KEPT)
+def _parts(_heroes: tuple[str, ...], _content: OwnContent | None) -> Parts:
+    """What was built of such a game, for other readings."""
+    return Parts()

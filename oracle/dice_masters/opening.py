@@ -14,6 +14,7 @@ from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings, known_game
+from dicelaw.oracle.games.identity import identify
 from dicelaw.oracle.games.own_content import OwnContent, must_be
 from dicelaw.oracle.suggestions import unknown
 
@@ -100,7 +101,10 @@ def _table(
     found, parts = teams_called(teams, content), _parts(teams, edition, content)
     assert found is not None
     with parts.building:
-        return game(found, edition, dict(readings), parts=parts)
+        made = game(found, edition, dict(readings), parts=parts)
+    own = None if content is None else content.digest
+    identify(made.machine, (TABLES, teams, edition, readings, own), made.table)
+    return made
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,14 +12,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from dicelaw import model
-from dicelaw.checker.file_digest import digest
 from dicelaw.checker.sealed import keep, kept
 from dicelaw.model.dice_throne.language import Hero, Pack
 from dicelaw.oracle.cache_folder import cache_folder
+from dicelaw.oracle.model_digest import model_digest
 
 OURS = "dicelaw.model.dice_throne.language."
 """Where the kinds of data are declared that content is made of."""
@@ -47,7 +45,7 @@ class _Kept:
     """What is kept by name of our content in ``edition``; without a word where nothing can be kept."""
 
     def __init__(self, edition: str) -> None:
-        self._about = f"{sys.version} {digest(Path(str(model.__file__)).parent)} {edition}"
+        self._about = f"{sys.version} {model_digest()} {edition}"
         self._place = cache_folder() / "packs" / edition
 
     def get(self, name: str) -> Any | None:

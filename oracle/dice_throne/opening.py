@@ -10,6 +10,7 @@ from dicelaw.model.parts import Parts
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.kinds import content_error
 from dicelaw.oracle.games.games import KEPT, check_readings
+from dicelaw.oracle.games.identity import identify
 from dicelaw.oracle.games.own_content import OwnContent, must_be
 from dicelaw.oracle.games.ports import PRINTING
 from dicelaw.oracle.suggestions import unknown
@@ -144,7 +145,10 @@ def _duel(
 
     pack, parts = pack_of(edition, content), _parts(heroes, edition, also, content, mode)
     with parts.building:
-        return duel(pack, heroes, dict(readings), also=also, mode=mode, parts=parts)
+        made = duel(pack, heroes, dict(readings), also=also, mode=mode, parts=parts)
+    own = None if content is None else content.digest
+    identify(made.machine, (GAME, heroes, readings, edition, also, own, mode.id), made.duel, made.content)
+    return made
 
 
 @lru_cache(maxsize=KEPT)

@@ -46,8 +46,7 @@ class _OfPosition:
         begun = beginning(self.opened, self.content)
         whole = begun.opened({})
         whole.reader = Watched(whole.reader)
-        again(whole)
-        return [one.as_json() for one in hanging(begun, whole, again)]
+        return [one.as_json() for one in hanging(begun, whole, again, again(whole))]
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,8 @@ class Citations:
     machine: Machine
     """Has the transitions of one pair of teams."""
 
-    edition: str
+    stated: Sequence[Property]
+    """The properties of the edition."""
 
     def transitions(self, rule: str) -> list[Transition]:
         """The transitions that cite ``rule``."""
@@ -37,7 +38,7 @@ class Citations:
 
     def properties(self) -> Sequence[Property]:
         """The properties of the edition."""
-        return properties(proving_tables(self.edition))
+        return self.stated
 
 
 @cache
@@ -60,11 +61,12 @@ def citations(edition: str) -> Citations:
         for rule in case.cites:
             if rule in examples:
                 carriers.setdefault(rule, {})[case.id] = None
-    for one in properties(proving_tables(edition)):
+    stated = properties(proving_tables(edition))
+    for one in stated:
         for rule in one.cites:
             carriers.setdefault(rule, {})[one.carrier] = None
     found = {rule: tuple(carried) for rule, carried in carriers.items()}
-    return Citations(found, machines[0], edition)
+    return Citations(found, machines[0], stated)
 
 
 TELLING_READINGS: Mapping[str, Mapping[str, str]] = {
@@ -76,9 +78,9 @@ TELLING_READINGS: Mapping[str, Mapping[str, str]] = {
 
 def telling_machines(edition: str) -> list[TableMachine]:
     """A few machines of ``edition`` that cite every rule that any cites: building all takes far longer."""
-    teams = load_pack().teams
-    some = game(next(iter(teams.values())), edition, TELLING_READINGS[edition])
-    return [some, open_game(edition), game(teams["tokens"], edition)]
+    some = game(next(iter(load_pack().teams.values())), edition, TELLING_READINGS[edition])
+    proved = proving_tables(edition)
+    return [some, proved["open"], proved["tokens"]]
 
 
 def every_machine(edition: str) -> list[TableMachine]:

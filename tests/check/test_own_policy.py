@@ -161,10 +161,23 @@ def test_workers_of_a_cluster_do_not_get_it(capsys):
     assert "--cluster does not go with your own policy" in capsys.readouterr().err
 
 
+SCOUT = str(Path(HOARD.rpartition(":")[0]).parents[1] / "content" / "scout")
+
+
+def test_a_check_hands_it_on(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "dicelaw.checker.dice_throne.checking.checked", lambda _folder, **words: asked.append(words) or []
+    )
+    words = ["--policy", HOARD, "--games", "1", "--no-interactions"]
+    assert main(["check", SCOUT, *words]) == ExitCode.OK
+    assert [(one["players"].says, one["games"]) for one in asked] == [(f"players who decide by {HOARD}", 1)]
+
+
+@pytest.mark.slow
 def test_a_check_takes_it_too(capsys):
-    scout = Path(HOARD.rpartition(":")[0]).parents[1] / "content" / "scout"
     words = ["--policy", HOARD, "--games", "1", "--no-interactions", "--processes", "1"]
-    assert main(["check", str(scout), *words]) in (ExitCode.OK, ExitCode.UNDECIDED)
+    assert main(["check", SCOUT, *words]) in (ExitCode.OK, ExitCode.UNDECIDED)
     assert f"both are players who decide by {HOARD}" in " ".join(capsys.readouterr().out.split())
 
 

@@ -124,7 +124,7 @@ def test_a_match_up_is_between_these_teams_and_the_same_again():
 @pytest.mark.parametrize("edition", ["2016", "2018"])
 def test_whole_match_ups_are_the_same_compiled_or_not(edition, players):
     meeting = Meeting(f"dice-masters@{edition}", None, players, "x-men-demo/1", "texts/2")
-    fast, slow = (arena(meeting, compiled=compiled).duels(range(6), 0) for compiled in (True, False))
+    fast, slow = (arena(meeting, compiled=compiled).duels(range(4), 0) for compiled in (True, False))
     assert fast == slow
     assert sum(count for _, count in fast.won_by) == fast.won
 
@@ -182,9 +182,14 @@ def test_another_policy_can_decide():
     assert found[0].turns < found[1].turns
 
 
+MANY_WORDS = ("taking", "texts", "tokens", "brawl", "prices", "survivors", "unbroken", "drawing", "shields")
+"""Teams that have all that is decided on between them; where that changes, others are built as well."""
+
+
 def test_what_is_decided_on_are_steps_of_the_rules():
     words = {*(f"resolve/{word}" for word in HARM | HELP), *COST, *LEFT_ALONE}
-    for teams in load_pack().teams.values():
+    known = load_pack().teams
+    for teams in (known[one] for one in dict.fromkeys((*MANY_WORDS, *known)) if one in known):
         words -= {one.id for one in game(teams, "2018").machine.transitions}
         if not words:
             break

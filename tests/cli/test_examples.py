@@ -43,7 +43,7 @@ def test_the_output_is_the_golden_one(run, name):
     game = _game(name)
     code, out, err = run("outcome", game, f"examples/{name}.yaml")
     assert code == ExitCode.OK
-    assert out == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    assert out == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8"), "run `make record RECORDFLAGS=golden`"
     expected = f"repeat: dicelaw outcome {game} examples/{name}.yaml"
     assert err.splitlines()[-1] == expected
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,11 @@ from dicelaw.checker.duels import Duels, Players
 from dicelaw.checker.matchups import BATCH, Matrix, Pair, Question, measured, pairs_of
 from dicelaw.oracle.answers.matrix import as_csv, as_json, endings, picture, table
 from dicelaw.oracle.cli import main
+from dicelaw.oracle.cli import matchups as verb
+from dicelaw.oracle.dice_masters.matched import matched
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games.own_content import own_content
+from dicelaw.oracle.games.ports import Asked
 
 GAME, TEAMS = "dice-throne", "dice-masters@2018"
 SOME = Players("some", "a <way> & another", lambda _made: None)
@@ -39,6 +44,17 @@ class Here:
         future = Future()
         future.set_result(work(*given))
         return future
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Duels are played by this process; others are begun where it is about the command as a whole."""
+
+    @contextmanager
+    def executors(_processes, _cluster):
+        yield [Here()]
+
+    monkeypatch.setattr(verb, "_executors", executors)
 
 
 @pytest.fixture
@@ -160,15 +176,17 @@ def names_of(capsys, *words):
     return [one["name"] for one in sorted(found["ranking"], key=lambda one: one["name"])], found
 
 
-@pytest.mark.parametrize("edition", ["2016", "2018"])
-def test_the_teams_of_our_demos_are_matched(edition, capsys):
-    names, found = names_of(capsys, f"dice-masters@{edition}", "--policy", "random")
+@pytest.mark.usefixtures("here")
+def test_the_teams_of_our_demos_are_matched(capsys):
+    names, found = names_of(capsys, TEAMS, "--policy", "random")
     assert names == ["faerun-demo/1", "faerun-demo/2", "x-men-demo/1", "x-men-demo/2"]
+    assert names == sorted(matched("dice-masters@2016", Asked()))
     assert found["policy"] == "random"
     assert [row["games"] for row in found["matchups"]] == [4] * 6
     assert all(sum(row["won_by"].values()) == row["won"] for row in found["matchups"])
 
 
+@pytest.mark.usefixtures("here")
 def test_teams_are_pairs_and_team_files_and_those_of_content(capsys, teams_file):
     one, other = teams_file("here", "jubilee-wondra"), teams_file("there", "beast-genetic-expert")
     assert names_of(capsys, TEAMS, "--teams", "brawl/1", one)[0] == ["brawl/1", "mine"]
@@ -182,13 +200,14 @@ def test_teams_are_pairs_and_team_files_and_those_of_content(capsys, teams_file)
     assert alike[0] == alike[1]
     told = "jubilee-wondra@2//beast-genetic-expert@2//polymorph//1"
     assert names_of(capsys, TEAMS, "--teams", told)[0] == [f"{told}/1", f"{told}/2"]
-    asked = [TEAMS, "--content", "examples/content/night-watch"]
-    assert len(names_of(capsys, *asked)[0]) == 6
-    assert names_of(capsys, *asked, "--teams", "Night Watchers", one)[0] == [
+    content = "examples/content/night-watch"
+    assert names_of(capsys, TEAMS, "--content", content, "--teams", "Night Watchers", one)[0] == [
         "mine", "night-watchers/1", "night-watchers/2",
     ]  # fmt: skip
+    assert len(matched(TEAMS, Asked(content=own_content(Path(content))))) == 6
 
 
+@pytest.mark.usefixtures("here")
 def test_a_file_that_changes_is_another_team(capsys, teams_file, tmp_path):
     file = teams_file("here", "jubilee-wondra")
     found = [names_of(capsys, TEAMS, "--teams", "brawl/1", file)[1]]
@@ -198,6 +217,7 @@ def test_a_file_that_changes_is_another_team(capsys, teams_file, tmp_path):
     assert found[0] != found[1]
 
 
+@pytest.mark.usefixtures("here")
 def test_games_of_another_policy_are_others(capsys):
     found = [names_of(capsys, GAME, *FEW[:3], "--policy", one)[1] for one in ("sensible", "random")]
     turns = [sum(row["turns"] for row in one["matchups"]) for one in found]

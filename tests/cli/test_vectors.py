@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allowed import still
 
 from dicelaw.checker.executors import processes
 from dicelaw.mutation.cli import as_json
@@ -37,7 +38,7 @@ def test_ids_are_unique_and_each_hero_is_there() -> None:
 def test_what_is_recorded_still_fits(duel: tuple[str, str]) -> None:
     own = [one for one in RECORDS if tuple(player["hero"] for player in one.setup["players"]) == duel]
     for one in own[::20]:
-        made = vector(one)
+        made = still(vector, one)
         Vector.model_validate(made)
         assert len(made["steps"]) == len(one.moves)
 

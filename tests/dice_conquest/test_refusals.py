@@ -20,7 +20,7 @@ def asked(text, **fields):
 
     session = open_scenario(scenario)
     why = ask(session)
-    hangs = hanging(beginning(scenario, {}), session, lambda other: ask(other).legal, why.rules)
+    hangs = hanging(beginning(scenario, {}), session, lambda other: ask(other).legal, why.legal, why.rules)
     return why, session.refusal(why), [one.point for one in hangs]
 
 

@@ -1,6 +1,7 @@
 """The recorded plays of Dice Conquest: they are legal, and every transition that can be taken is taken."""
 
 import pytest
+from allowed import still
 
 from dicelaw.mutation.content_trial import ContentTrial
 from dicelaw.mutation.worker import play_of
@@ -16,7 +17,7 @@ NEVER = {"setup/hero"}
 def test_every_transition_is_taken_but_the_choice_of_heroes():
     records, known, taken = recorded(GAME), set(), set()
     for one in records:
-        stage, play = play_of(one)
+        stage, play = still(play_of, one)
         known |= stage.machine.transition_index.keys()
         taken |= {stage.machine.transitions[move[0]].id for steps in play.between for _, move in steps}
         taken |= {id for id, _ in one.moves}

@@ -11,7 +11,7 @@ from dicelaw.checker.walks.witnesses import BREACH, recorded
 from dicelaw.specs.property import Theorem
 
 RECORD = "run `make record RECORDFLAGS=witnesses`, which looks for other plays"
-GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
+GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")
 
 
 @pytest.mark.parametrize("game", GAMES)

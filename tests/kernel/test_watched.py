@@ -5,7 +5,9 @@ from small_table import Table
 
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import at_least, constant
-from dicelaw.model.kernel.likeness import ByNames
+from dicelaw.model.kernel.kept_code import KeptCode
+from dicelaw.model.kernel.likeness import ByNames, framed_alike
+from dicelaw.model.kernel.unbuilt import Unbuilt
 from dicelaw.model.kernel.watched import Watched
 
 
@@ -46,6 +48,24 @@ def _watched(steps):
 )
 def test_after_two_coins_are_spent_only_what_differs_from_five_to_three_counts(other, alike):
     assert _watched(2).agrees(Concrete(_machine(**other)), ByNames()) is alike
+
+
+@pytest.mark.parametrize("steps", [0, 2])
+@pytest.mark.parametrize("changed", [{"least": 3}, {"least": 4}, {"paid": 2}, {"actor": 1}])
+def test_by_kept_code_a_machine_that_is_not_built_is_found_as_alike_as_a_built_one(steps, changed):
+    watched, other = _watched(steps), Concrete(_machine(**changed))
+    assert framed_alike(watched.machine, other.machine)
+    kept, more = {}, []
+    for _ in range(2):
+        code = KeptCode(kept, lambda: other.compiler)
+        unbuilt = Unbuilt(watched.plain, [0], code)
+        assert watched.agrees_unbuilt(unbuilt) is watched.agrees(other, ByNames())
+        more.append(code.more)
+    assert more == [True, False]
+
+
+def test_one_with_more_transitions_is_framed_otherwise():
+    assert not framed_alike(_machine(), _machine(more=True))
 
 
 def test_what_a_step_does_counts_only_where_it_was_taken():

@@ -91,13 +91,18 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
 
 
 def may_come_in(rules: Rules, die: Expr | int, other: Expr | int, word: Expr | int) -> Expr:
-    """Whether ``other`` is a character in the Used Pile of whoever has ``die``, as the swap by ``word`` asks.
+    """Whether ``other`` is a character in the Used Pile of who has ``die``, as the swap by ``word`` asks."""
+    return _comes_in(rules, die, other, is_unrolled_character(rules, other), _may_swap(rules, other, word))
 
-    A swap that keeps the level may bring a starting die, where that is a character there.
-    """
+
+def _comes_in(rules: Rules, die: Expr | int, other: Expr | int, is_character: Expr, may_swap: Expr) -> Expr:
     t = rules.table
-    there = all_of(t.of(other, t.owner[die], USED), is_unrolled_character(rules, other))
-    return all_of(there, any_of(number(word) == Op.SWAP_ALIKE, negate(is_starting(rules, other))))
+    return all_of(all_of(t.of(other, t.owner[die], USED), is_character), may_swap)
+
+
+def _may_swap(rules: Rules, other: Expr | int, word: Expr | int) -> Expr:
+    """Whether a swap by ``word`` may bring ``other``: one that keeps the level may bring a starting die."""
+    return any_of(number(word) == Op.SWAP_ALIKE, negate(is_starting(rules, other)))
 
 
 def may_be_fielded(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
@@ -114,8 +119,16 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
     target = t.figures.at("target", step)
     goes = [is_target(rules, die, target, seat) for die in range(t.count)]
     word = t.figures.at("word", step)
-    comes = [[may_come_in(rules, die, other, word) for other in range(t.count)] for die in range(t.count)]
-    return any_of(*(all_of(goes[die], any_of(*comes[die])) for die in range(t.count)))
+    others = [
+        (other, is_unrolled_character(rules, other), _may_swap(rules, other, word))
+        for other in range(t.count)
+    ]
+    return any_of(
+        *(
+            all_of(goes[die], any_of(*(_comes_in(rules, die, *other) for other in others)))
+            for die in range(t.count)
+        )
+    )
 
 
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
