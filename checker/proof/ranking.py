@@ -69,6 +69,14 @@ class Ranking:
             self._answers[key] = self._asked(breach, given, "bounded below", self.reader.digests.of(bound))
         return self._answers[key]
 
+    def has_cut(self, name: str, cycle: Sequence[Transition]) -> bool:
+        """Whether the measure of this name has cut ``cycle``, as under another reading: it is tried first."""
+        return self._known.needed(_cut_by(name, cycle), frozenset()) is not None
+
+    def note_cut(self, name: str, cycle: Sequence[Transition]) -> None:
+        """Note that the measure of this name has cut ``cycle``."""
+        self._known.add(_cut_by(name, cycle))
+
     def _always(self, transition: Transition, name: str, measure: Expr, *, strictly: bool) -> bool:
         key = (transition.id, name, strictly)
         if key not in self._answers:
@@ -253,7 +261,7 @@ def _components(reader: Reader, transitions: Sequence[Transition]) -> list[list[
 def _measure_for(
     ranking: Ranking, claim: Progress, cycle: Sequence[Transition]
 ) -> tuple[str, list[Transition]] | None:
-    for name, measure in claim.measures:
+    for name, measure in sorted(claim.measures, key=lambda one: not ranking.has_cut(one[0], cycle)):
         if all(ranking.keeps(transition, name, measure) for transition in cycle):
             lowered = [
                 transition
@@ -262,8 +270,13 @@ def _measure_for(
                 and ranking.bounded(transition.source, name, measure)
             ]
             if lowered:
+                ranking.note_cut(name, cycle)
                 return name, lowered
     return None
+
+
+def _cut_by(name: str, cycle: Sequence[Transition]) -> str:
+    return text_digest("cut by", name, *(transition.id for transition in cycle))
 
 
 def _shown(reader: Reader, cycle: Sequence[Transition]) -> str:
