@@ -104,7 +104,7 @@ def command(
     """
     known_game(game)
     asked = _other_mode(game, mode)
-    _known(game, asked, rule, about, only)
+    rule, about = _known(game, asked, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
     left: Counter[str] = Counter()
@@ -273,13 +273,18 @@ def _other_mode(game: str, mode: str | None) -> str:
     return "" if asked in description(game).modes[:1] else asked
 
 
-def _known(game: str, mode: str, rule: str | None, about: str | None, only: str | None) -> None:
-    from dicelaw.oracle.suggestions import unknown
+def _known(
+    game: str, mode: str, rule: str | None, about: str | None, only: str | None
+) -> tuple[str | None, str | None]:
+    """The ids of the ``rule`` and of the entry that the mistakes are ``about``, however these are written."""
+    from dicelaw.oracle.suggestions import id_of, unknown
     from dicelaw.specs.statements import load
 
     ids = [statement.id for statement in load(known_game(game).name)]
     if rule is not None and rule not in ids:
-        raise unknown("rule", rule, ids)
+        if id_of(rule) not in ids:
+            raise unknown("rule", rule, ids)
+        rule = id_of(rule)
     if about is not None:
         from dicelaw.mutation.content_trial import chosen_mutants
         from dicelaw.mutation.ports import contents_of
@@ -288,7 +293,10 @@ def _known(game: str, mode: str, rule: str | None, about: str | None, only: str 
             raise click.UsageError("--about is about content; leave out --only machine")
         contents = contents_of(game, mode)
         if not chosen_mutants(contents, only=about):
+            if chosen_mutants(contents, only=id_of(about)):
+                return rule, id_of(about)
             every = dict.fromkeys(
                 name for one in contents.mutants() for name in (one.owner, f"{one.owner}/{one.entry}")
             )
             raise unknown("entry of content", about, [*every])
+    return rule, about

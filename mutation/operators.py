@@ -19,7 +19,7 @@ from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import Node, as_node, walk
-from dicelaw.model.kernel.rewriting import rebuilt, rewritten
+from dicelaw.model.kernel.rewriting import Rewriting, rebuilt, rewritten
 from dicelaw.model.kernel.state import Cell, Field
 
 BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
@@ -222,19 +222,15 @@ class Replacing:
         self._signatures = signatures
         self._old = old
         self._operator = operator
-        self._done: dict[int, Expr] = {}
-        self._kept: list[Expr] = []
+        self._done = Rewriting(self._changed)
 
     def of(self, root: Expr) -> Expr:
         """``root`` with the replacement; ``root`` itself where there is nothing to replace."""
         self._signatures.of(root)
-        for node in walk(root, known=self._done):
-            self._kept.append(node)
-            self._done[id(node)] = self._changed(node)
-        return self._done[id(root)]
+        return self._done(root)
 
-    def _changed(self, node: Node) -> Expr:
-        made = rewritten(node, [self._done[id(part)] for part in node.operands])
+    def _changed(self, node: Node, operands: Sequence[Expr]) -> Expr:
+        made = rewritten(node, operands)
         if self._signatures.of(node) == self._old:
             return dict(variants(made)).get(self._operator, made)
         return made

@@ -70,6 +70,14 @@ def unknown_says(what: str, name: str, known: Iterable[str]) -> str:
     return f"no {what} is called {quoted(name)}; there are: {shown or 'none'}"
 
 
+def none_meant(what: str, asked: Sequence[str], known: Iterable[str]) -> UserError:
+    """The error that ``asked`` is no id of a ``what``, no beginning of one, and no words that one has."""
+    name, ids = " ".join(asked), [*known]
+    if " " not in name and near(name, ids):
+        return unknown(what, name, ids)
+    return UserError(f"no {what} has {quoted(name)} in its id or its text", ExitCode.UNKNOWN_NAME)
+
+
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
     """The error that there is no ``what`` called ``name``."""
     return UserError(unknown_says(what, name, known), ExitCode.UNKNOWN_NAME)

@@ -10,11 +10,11 @@ from types import MappingProxyType
 import z3
 
 from dicelaw.checker.digest import Writes, digests_for, text_digest
-from dicelaw.checker.search.step_monitor import replaced
 from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import slots_read, walk
+from dicelaw.model.kernel.rewriting import replaced
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
 from dicelaw.specs.property import Claim, said_by

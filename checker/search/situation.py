@@ -17,9 +17,9 @@ from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, is_con
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import Node, slots_read, walk
+from dicelaw.model.kernel.nodes import Node, slots_read
 from dicelaw.model.kernel.pools import Pools
-from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.rewriting import Rewriting, rewritten
 from dicelaw.model.kernel.state import Cell, Field, Place, Slot, State, cell_at, field_at
 
 ENDED = "play has ended"
@@ -165,19 +165,16 @@ class Reading:
     def __init__(self, machine: Machine, ranges: Sequence[range]) -> None:
         self._machine = machine
         self._ranges = ranges
-        self._read: dict[int, Expr] = {}
+        self._read = Rewriting(self._of)
         self._slots: dict[int, Expr] = {}
 
     def __call__(self, root: Expr) -> Expr:
         """``root`` as it reads."""
-        for node in walk(root, known=self._read):
-            self._read[id(node)] = self._of(node)
-        return self._read[id(root)]
+        return self._read(root)
 
-    def _of(self, node: Node) -> Expr:
+    def _of(self, node: Node, operands: Sequence[Expr]) -> Expr:
         if isinstance(node, Field):
             return self._slot(node.place)
-        operands = [self._read[id(part)] for part in node.operands]
         return self._cell(node, operands[0]) if isinstance(node, Cell) else rewritten(node, operands)
 
     def _slot(self, place: int) -> Expr:

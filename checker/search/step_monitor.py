@@ -6,7 +6,6 @@ before it, by putting what the step writes in the place of what is read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from dicelaw.model.kernel.expressions import (
@@ -23,7 +22,7 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
-from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.rewriting import replaced
 from dicelaw.model.kernel.state import Cell, Field, Slot, field_at
 from dicelaw.specs.property import After, EachStep, Never, Stepwise, Unchanged, choices_named, spoken_of
 
@@ -91,12 +90,3 @@ def _written(machine: Machine, transition: Transition, slot: int) -> Expr:
             here = place.index == slot - place.base if isinstance(place, Cell) else TRUE
             found = where(here, value, found)
     return number(found)
-
-
-def replaced(root: Expr, put: Mapping[int, Expr]) -> Expr:
-    """``root`` with the expressions ``put`` in the place of nodes, by their identities."""
-    done: dict[int, Expr] = dict(put)
-    for node in walk(root):
-        if id(node) not in done:
-            done[id(node)] = rewritten(node, [done[id(part)] for part in node.operands])
-    return done[id(root)]

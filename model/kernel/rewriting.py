@@ -1,8 +1,12 @@
-"""Rewriting: an expression with other operands is made anew, so that its interval fits them."""
+"""Rewriting: expressions with something else in the place of some of their nodes.
+
+An expression with other operands is made anew, so that its interval fits them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import assert_never
 
 from dicelaw.model.kernel.expressions import (
@@ -24,8 +28,37 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import Lookup, lookup
-from dicelaw.model.kernel.nodes import Node
+from dicelaw.model.kernel.nodes import Node, walk
 from dicelaw.model.kernel.state import Cell, Field, cell_at
+
+
+class Rewriting:
+    """Rewrites expressions from the leaves up, each node once for all of them.
+
+    ``change`` says what becomes of a node whose operands have become these. What is ``put`` in the place of
+    nodes, by their identities, stays as it is.
+    """
+
+    def __init__(
+        self,
+        change: Callable[[Node, Sequence[Expr]], Expr] | None = None,
+        put: Mapping[int, Expr] = MappingProxyType({}),
+    ) -> None:
+        self._change = rewritten if change is None else change
+        self._done: dict[int, Expr] = {**put}
+        self._kept: list[Expr] = []
+
+    def __call__(self, root: Expr) -> Expr:
+        """What ``root`` becomes; itself where nothing in it changes."""
+        for node in walk(root, known=self._done):
+            self._done[id(node)] = self._change(node, [self._done[id(part)] for part in node.operands])
+            self._kept.append(node)  # so that no other expression gets its id
+        return self._done[id(root)]
+
+
+def replaced(root: Expr, put: Mapping[int, Expr]) -> Expr:
+    """``root`` with the expressions ``put`` in the place of nodes, by their identities."""
+    return Rewriting(put=put)(root)
 
 
 def rewritten(node: Node, operands: Sequence[Expr]) -> Expr:

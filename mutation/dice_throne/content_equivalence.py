@@ -7,7 +7,7 @@ changes in the duel may be taken for granted: that is proved first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -21,7 +21,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import Node, walk
-from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.rewriting import Rewriting, rewritten
 from dicelaw.model.kernel.state import Field, as_place
 from dicelaw.mutation.content_kill_check import OF_INSTRUCTIONS, Patch
 from dicelaw.mutation.content_mutant import ContentMutant
@@ -87,23 +87,16 @@ class ContentProofs:
 
     def _reduced(self, transition: Transition, row: Row) -> Transition:
         """``transition`` where the instruction that is due is ``row``."""
-        done: dict[int, Expr] = {}
 
-        def put(root: Expr) -> Expr:
-            self._signatures.of(root)
-            for node in walk(root):
-                if id(node) not in done:
-                    done[id(node)] = self._put(node, row, done)
-            return done[id(root)]
+        def entry(node: Node, operands: Sequence[Expr]) -> Expr:
+            if isinstance(node, Lookup) and node.name in row and self._signatures.of(node.index) == self._pc:
+                return constant(row[node.name])
+            return rewritten(node, operands)
 
+        put = Rewriting(entry)
         requires = tuple(replace(one, holds=truth(put(one.holds))) for one in transition.requires)
         effect = tuple((as_place(put(place)), number(put(value))) for place, value in transition.effect)
         return replace(transition, requires=requires, effect=effect)
-
-    def _put(self, node: Node, row: Row, done: Mapping[int, Expr]) -> Expr:
-        if isinstance(node, Lookup) and node.name in row and self._signatures.of(node.index) == self._pc:
-            return constant(row[node.name])
-        return rewritten(node, [done[id(part)] for part in node.operands])
 
 
 def _reads(transition: Transition) -> bool:

@@ -5,15 +5,15 @@ What the rules say of cards, dice and words that a game has not falls away then,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from dicelaw.model.kernel.expressions import Expr, constant, is_constant, larger, smaller
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import Node, walk
-from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.nodes import Node
+from dicelaw.model.kernel.rewriting import Rewriting, rewritten
 from dicelaw.model.kernel.state import Cell, Field, Place, within
 
 
@@ -51,8 +51,8 @@ class ConstantPropagation:
     def __init__(self, machine: Machine, values: Mapping[int, int]) -> None:
         self.values = values
         self.whole = machine
-        self._known: dict[int, Expr] = {}
-        self._kept: list[Expr] = []
+        self.expression = Rewriting(self._folded)
+        """An expression with the values in it, and what follows from them worked out."""
 
     @cached_property
     def machine(self) -> Machine:
@@ -69,18 +69,10 @@ class ConstantPropagation:
             effect=tuple((self._place(place), self.expression(value)) for place, value in one.effect),
         )
 
-    def expression(self, whole: Expr) -> Expr:
-        """``whole`` with the values in it, and what follows from them worked out."""
-        for node in walk(whole, known=self._known):
-            self._known[id(node)] = self._folded(node)
-            self._kept.append(node)
-        return self._known[id(whole)]
-
-    def _folded(self, node: Node) -> Expr:
+    def _folded(self, node: Node, operands: Sequence[Expr]) -> Expr:
         if isinstance(node, Field):
             value = self.values.get(node.place)
             return node if value is None else constant(value)
-        operands = [self._known[id(part)] for part in node.operands]
         return self._cell(node, operands[0]) if isinstance(node, Cell) else rewritten(node, operands)
 
     def _cell(self, node: Cell, index: Expr) -> Expr:

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
+from dicelaw.model.kernel.batch_evaluator import Columns, States
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.mutation.equivalence.slot_roles import FEW, SEATS, arrays, deciding, is_cell, numbered, stacks
-from dicelaw.mutation.kills.batch_evaluator import Columns
 
 Seen = Sequence[Sequence[int]]
 """Some states: for each slot, its values in them."""
@@ -58,7 +58,7 @@ def _following(machine: Machine, point: int, states: Collection[State]) -> Itera
     This is about demands that do not hang on a choice. Of a transition that no state allows it is suggested
     that none ever does, by as few of its demands as never hold together.
     """
-    values = Columns([*states], [])
+    values = Columns(States([*states]))
     for one in machine.transitions:
         if one.source == machine.points[point].id:
             demands = [need.holds for need in one.requires if not _hangs_on_a_choice(need.holds)]
@@ -70,7 +70,7 @@ def _following(machine: Machine, point: int, states: Collection[State]) -> Itera
                     yield follows
 
 
-def _never_together(values: Columns, demands: Sequence[Expr]) -> Sequence[Expr]:
+def _never_together(values: Columns[list[int]], demands: Sequence[Expr]) -> Sequence[Expr]:
     """As few of ``demands`` as hold together in no state, as far as leaving out one after the other tells."""
     for place in range(len(demands)):
         fewer = [*demands[:place], *demands[place + 1 :]]

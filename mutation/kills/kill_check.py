@@ -14,6 +14,7 @@ from itertools import product
 from typing import Protocol
 
 from dicelaw.checker.walks.observed_play import Play, Stage
+from dicelaw.model.kernel.batch_evaluator import Columns, States
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Transition
@@ -26,7 +27,6 @@ from dicelaw.mutation.differences import (
     failing,
     named,
 )
-from dicelaw.mutation.kills.batch_evaluator import Columns
 from dicelaw.mutation.kills.mutant_reader import MutantReader
 from dicelaw.mutation.mutants import Changes, Mutant
 
@@ -60,7 +60,7 @@ class Judge:
         self._taken: dict[int, dict[tuple[State, Move], list[Place]]] = defaultdict(lambda: defaultdict(list))
         self._legal: dict[State, list[Move]] = {}
         self._near: dict[int, list[Near]] = {}
-        self._columns: dict[tuple[int, bool], Columns] = {}
+        self._columns: dict[tuple[int, bool], Columns[list[int]]] = {}
         for number, play in enumerate(plays):
             for at, steps in enumerate(play.between):
                 for state, move in steps:
@@ -133,14 +133,16 @@ class Judge:
             if differs:
                 yield from places
 
-    def _in_columns(self, place: int, steps: bool) -> Columns:
+    def _in_columns(self, place: int, steps: bool) -> Columns[list[int]]:
         """The steps along a transition that are taken, or the moves that are near to it, as rows."""
         key = (place, steps)
         found = self._columns.pop(key, None)
         if found is None:
             rows = [*self._taken[place]] if steps else [(state, move) for state, move, _ in self.near(place)]
             transition = self.stage.machine.transitions[place]
-            found = Columns([state for state, _ in rows], [named(transition, move) for _, move in rows])
+            found = Columns(
+                States([state for state, _ in rows], [named(transition, move) for _, move in rows])
+            )
         self._columns[key] = found
         while len(self._columns) > 1 and sum(one.cells for one in self._columns.values()) > CELLS:
             del self._columns[next(iter(self._columns))]

@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 
 from dicelaw.checker.walks.observed_play import Stage
+from dicelaw.model.kernel.batch_evaluator import Columns, States
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.offers import Offers, offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import Cell, State
 from dicelaw.mutation.differences import changed_requirements, named
-from dicelaw.mutation.kills.batch_evaluator import Columns
 from dicelaw.mutation.mutants import Changes
 
 SELDOM = 4
@@ -98,7 +98,7 @@ class MutantReader:
             return None
         if not all((one.lo or 0) <= chosen[one.name] <= (one.top or 0) for one in new.choices):
             return None
-        row = Columns([state], [chosen])
+        row = Columns(States([state], [chosen]))
         if not all(row.of(requirement.holds)[0] for requirement in new.requires):
             return None
         found = [*state]

@@ -19,12 +19,13 @@ import numpy as np
 from dicelaw.checker.search.layout import Layout
 from dicelaw.checker.search.layout import values as offered
 from dicelaw.checker.search.random_plays import Walker
-from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
-from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.lookups import Lookup
+from dicelaw.model.kernel.batch_evaluator import Columns
+from dicelaw.model.kernel.expressions import Expr, Operator
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.lookups import Entries
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import Node, walk
-from dicelaw.model.kernel.state import Cell, Field, State
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import State
 from dicelaw.mutation.differences import NONE, changed_requirements, changed_sides
 from dicelaw.mutation.mutants import Changes
 
@@ -81,78 +82,51 @@ class Rows:
     def __len__(self) -> int:
         return len(self.packed)
 
-    def __getitem__(self, slot: int) -> Array:
-        if slot not in self._known:
-            (word, shift), kind = self.layout.places[slot], self.layout.slots[slot]
+    def constant(self, value: int) -> Column:
+        """See :class:`dicelaw.model.kernel.batch_evaluator.Rows`, as for all below."""
+        return np.int64(value)
+
+    def slot(self, place: int) -> Array:  # noqa: D102
+        if place not in self._known:
+            (word, shift), kind = self.layout.places[place], self.layout.slots[place]
             bits = (self.packed[:, word] >> np.uint64(shift)) & np.uint64((1 << kind.bits) - 1)
-            self._known[slot] = bits.astype(np.int64) + kind.lo
-        return self._known[slot]
+            self._known[place] = bits.astype(np.int64) + kind.lo
+        return self._known[place]
 
+    def choice(self, name: str) -> Array:  # noqa: D102
+        return self.choices[name]
 
-class Values:
-    """What expressions are worth in each of ``rows``."""
+    def cell(self, slots: range, at: Column) -> Column:  # noqa: D102
+        if np.ndim(at) == 0:
+            return self.slot(slots[max(0, min(int(at), len(slots) - 1))])
+        found = np.zeros(len(self), np.int64)
+        for number, slot in enumerate(slots):
+            here = at == number
+            found[here] = self.slot(slot)[here]
+        return found
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
-        self._known: dict[int, Column] = {}
-        self._kept: list[Expr] = []
+    def entry(self, entries: Entries, at: Column) -> Column:  # noqa: D102
+        table, inside = np.asarray(entries, np.int64), (at >= 0) & (at < len(entries))
+        return np.where(inside, table[np.clip(at, 0, len(entries) - 1)], 0)
 
-    def of(self, root: Expr) -> Column:
-        """What ``root`` is worth; kept, for all that has nodes in common with it."""
-        for node in walk(root, known=self._known):
-            self._known[id(node)] = self._worked_out(node)
-            self._kept.append(node)  # so that no other expression gets its id
-        return self._known[id(root)]
-
-    def holds(self, condition: Expr) -> Array:
-        """Whether ``condition`` holds, for each row."""
-        return np.broadcast_to(np.asarray(self.of(condition)) != 0, (len(self.rows),))
-
-    def _worked_out(self, node: Node) -> Column:
-        below = [np.asarray(self._known[id(part)]) for part in node.operands]
-        match node:
-            case Constant():
-                return np.int64(node.value)
-            case Field():
-                return self.rows[node.place]
-            case Choice():
-                return self.rows.choices[node.name]
-            case Cell():
-                return _picked([self.rows[slot] for slot in node.slots], below[0], len(self.rows))
-            case Lookup():
-                entries, at = np.asarray(node.entries, np.int64), below[0]
-                inside = (at >= 0) & (at < len(entries))
-                return np.where(inside, entries[np.clip(at, 0, len(entries) - 1)], 0)
-            case Operation():
-                return _operation(node.op, below)
+    def operation(self, op: Operator, parts: Sequence[Column]) -> Column:  # noqa: D102
+        match op:
+            case "not":
+                return parts[0] == 0
+            case "and" | "or":
+                return reduce(and_ if op == "and" else or_, [part != 0 for part in parts])
+            case "where":
+                return np.where(parts[0] != 0, parts[1], parts[2])
+            case "+" | "-" | "*" | "//" | "%" | "==" | "<" | "<=" | "min" | "max":
+                one, other = (part.astype(np.int64) for part in parts)
+                return _BINARY[op](one, other)
             case _:
-                assert_never(node)
+                assert_never(op)
 
 
-def _operation(op: Operator, parts: Sequence[Array]) -> Column:
-    match op:
-        case "not":
-            return parts[0] == 0
-        case "and" | "or":
-            return reduce(and_ if op == "and" else or_, [part != 0 for part in parts])
-        case "where":
-            return np.where(parts[0] != 0, parts[1], parts[2])
-        case "+" | "-" | "*" | "//" | "%" | "==" | "<" | "<=" | "min" | "max":
-            one, other = (part.astype(np.int64) for part in parts)
-            return _BINARY[op](one, other)
-        case _:
-            assert_never(op)
-
-
-def _picked(cells: Sequence[Array], at: Column, rows: int) -> Column:
-    """In each row that of ``cells`` which ``at`` says."""
-    if np.ndim(at) == 0:
-        return cells[max(0, min(int(at), len(cells) - 1))]
-    found = np.zeros(rows, np.int64)
-    for number, cell in enumerate(cells):
-        here = at == number
-        found[here] = cell[here]
-    return found
+def holding(values: Columns[Column], condition: Expr) -> Array:
+    """Whether ``condition`` holds, for each row."""
+    return np.broadcast_to(values.of(condition) != 0, (len(values.rows),))
 
 
 def failing(rows: Rows, required: Mapping[int, Expr]) -> Rows:
@@ -160,25 +134,25 @@ def failing(rows: Rows, required: Mapping[int, Expr]) -> Rows:
 
     What has failed before counts as well.
     """
-    values = Values(rows)
+    values = Columns(rows)
     which, count = rows.fails.copy(), (rows.fails != NONE).astype(int)
     for place, holds in required.items():
-        broken = ~values.holds(holds)
+        broken = ~holding(values, holds)
         which[broken] = place
         count += broken
     return rows.only(np.flatnonzero(count <= 1), which)
 
 
-def otherwise(values: Values, old: Transition, new: Transition | None) -> Array:
+def otherwise(rows: Rows, values: Columns[Column], old: Transition, new: Transition | None) -> Array:
     """In which rows a step along ``old`` may not be one along ``new``, or the other way round."""
-    fails = values.rows.fails
+    fails = rows.fails
     legal: Array = fails == NONE
     sides = None if new is None else changed_sides(old, new)
     if new is None or sides is None:
         return legal
-    found = np.zeros(len(values.rows), bool)
+    found = np.zeros(len(rows), bool)
     for place, holds in changed_requirements(old, new):
-        now = values.holds(holds)
+        now = holding(values, holds)
         found |= (legal & ~now) | ((fails == place) & now)
     if sides and legal.any():
         found |= legal & reduce(or_, (values.of(one) != values.of(other) for one, other in sides))
@@ -194,7 +168,7 @@ def unpacked(machine: Machine, layout: Layout, packed: Array) -> list[State]:
     """The states of ``machine`` that are ``packed``, one in each row."""
     numbers = np.arange(len(packed))
     rows = Rows(layout, packed, numbers, numbers, {})
-    return [*zip(*(rows[slot].tolist() for slot in range(len(machine.slots))), strict=True)]
+    return [*zip(*(rows.slot(slot).tolist() for slot in range(len(machine.slots))), strict=True)]
 
 
 class Walks:
@@ -225,7 +199,7 @@ class Walks:
         starts = np.cumsum([0, *map(len, self._plays)])
         found: dict[str, list[Place]] = defaultdict(list)
         for source, changed in self._by_point(mutants).items():
-            here = np.flatnonzero(every[0] == self.machine.point_index[source])
+            here = np.flatnonzero(every.slot(0) == self.machine.point_index[source])
             rows = every.only(here, every.fails)
             for id, several in changed.items() if len(here) else ():
                 for name, place in _differing(rows, self.machine.transition(id), several):
@@ -253,7 +227,7 @@ def _differing(
     near = failing(rows, {place: one for place, one in required.items() if place not in chosen})
     most = np.arange(min(len(near), MOST // prod(len(offered(one)) for one in old.choices)))
     here = failing(near.only(most, near.fails).choosing(old), chosen)
-    values = Values(here)
+    values = Columns(here)
     for name, new in several.items() if len(here) else ():
-        found = np.flatnonzero(otherwise(values, old, new))
+        found = np.flatnonzero(otherwise(here, values, old, new))
         yield from ((name, int(here.number[row])) for row in found[:ENOUGH])

@@ -22,7 +22,7 @@ from dicelaw.model.kernel.state import Cell, Field, Slot, State, field_at
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.decisions import labels_of, matching
-from dicelaw.oracle.suggestions import id_of, unknown
+from dicelaw.oracle.suggestions import id_of, plain, unknown
 from dicelaw.specs.patterns import is_at, matches
 
 _COMPARED = re.compile(r"(?P<slot>[^<>=!]+)(?P<how><=|>=|!=|=|<|>)(?P<value>[^<>=!]+)")
@@ -66,9 +66,11 @@ def at_points(machine: Machine, pattern: str) -> Test:
 def points_called(machine: Machine, pattern: str) -> Expr:
     """The condition that play is at a point that fits ``pattern``. Raises UserError where none does."""
     ids = [point.id for point in machine.points]
-    if not pattern or not any(matches(id, pattern) for id in ids):
+    meant = "*".join(map(plain, pattern.split("*")))
+    found = next((one for one in (pattern, meant) if one and any(matches(id, one) for id in ids)), None)
+    if found is None:
         raise unknown(f"timing point of {machine.name}", pattern, ids)
-    return is_at(machine, pattern)
+    return is_at(machine, found)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from dicelaw.model.kernel.expressions import FALSE, Expr, any_of, is_constant
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.likeness import ByNames, same
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.nodes import slots_read, walk
-from dicelaw.model.kernel.rewriting import rewritten
+from dicelaw.model.kernel.nodes import Node, slots_read
+from dicelaw.model.kernel.rewriting import Rewriting, rewritten
 from dicelaw.model.kernel.state import Field, State, field_at
 from dicelaw.model.kernel.watched import alike_in
 
@@ -162,11 +162,12 @@ def _renumbered(asked: Expr, machine: Machine, other: Machine) -> Expr:
     """What is ``asked`` of ``machine``, with the numbers that timing points have in ``other``."""
     if machine.point_index == other.point_index or 0 not in slots_read(asked):
         return asked
-    made: dict[int, Expr] = {}
-    for node in walk(asked):
-        made[id(node)] = rewritten(node, [made[id(part)] for part in node.operands])
+
+    def renumbered(node: Node, operands: Sequence[Expr]) -> Expr:
         if node.op == "==" and isinstance(at := node.operands[0], Field) and at.place == 0:
             (_, number) = node.operands
             here = other.point_index.get(machine.points[number.value].id) if is_constant(number) else None
-            made[id(node)] = FALSE if here is None else field_at(0, other.slots[0]) == here
-    return made[id(asked)]
+            return FALSE if here is None else field_at(0, other.slots[0]) == here
+        return rewritten(node, operands)
+
+    return Rewriting(renumbered)(asked)

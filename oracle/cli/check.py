@@ -70,18 +70,18 @@ def command(
 ) -> None:
     """Say whether the cards, status effects and heroes in CONTENT break anything.
 
-    CONTENT is a folder with content files (*.yaml), or one of them. Of each hero it is decided whether
-    there are free loops: acts that can be repeated within a phase, at no net loss and with something gained.
-    A loop is shown by a play from the set-up; that there is none is proved from what everything costs and
-    does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
-    many duels against our heroes are won where both players decide by the policy.
+    CONTENT is a folder with content files (*.yaml), or one of them. The check says whether a hero has free
+    loops: acts that can be repeated within a phase, at no net loss and with something gained. A play from the
+    set-up shows a loop; that there is none is proved from what everything costs and does. Then come, in one
+    line, the rows of `dicelaw verify --content`, which entries can be used, and how many duels against our
+    heroes are won where both players decide by the policy.
 
-    Of content with teams of Dice Masters it is decided whether anything in a turn is a free loop, whether a
-    player can be kept from having turns, and whether one can win before the other decides anything; it is
-    said which entries can never be used, are of no use, worse than others or beyond a limit, which came up in
-    plays, and how many games the teams win against those of our demos where both players decide by the
-    policy. With a pack of Dice Conquest plays are made that are steered to pairs of its entries, which prove
-    nothing.
+    For content with teams of Dice Masters it says whether anything in a turn is a free loop, whether a player
+    can be kept from having turns, and whether one can win before the other decides anything. It says which
+    entries can never be used, are of no use, worse than others or beyond a limit, and which came up in plays.
+    It says how many games the teams win against those of our demos where both players decide by the policy.
+
+    For a pack of Dice Conquest it makes plays that are steered to pairs of its entries; they prove nothing.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """

@@ -80,16 +80,16 @@ def command(
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
-    Entries are cards, abilities, status effects, board actions and passives: with --content those of your
-    own with each other and with ours, else any two of ours. Looked for are properties that are broken, play
-    that is stuck or goes on by itself for ever, numbers beyond what the model counts, and rounds that can be
-    repeated for nothing. Each find is shrunk, and named by the entries that it takes.
+    Entries are cards, abilities, status effects, board actions and passives. Any two of ours are paired; with
+    --content those of your own are paired with each other and with ours. The run looks for broken properties,
+    play that is stuck or goes on by itself for ever, numbers beyond what the model counts, and rounds that
+    can be repeated for nothing. Each find is shrunk, and named by the entries that it takes.
 
-    With --engine the same plays are made on an implementation, and where it departs from the rules is looked
-    for instead.
+    With --engine the same plays are made on an implementation, and the run looks for departures from the
+    rules instead.
 
-    With --made-up the content is made up too: heroes or cards of words at random, weighted to the odd.
-    What is found is told with a content file that has as little as shows it.
+    With --made-up the content is made up too: heroes or cards of words at random, weighted to the odd. Each
+    find comes with a content file that has no more than it takes to show it.
 
     Ends with 0 where nothing was found, and with 1 where something was; with 7 where an implementation broke,
     answered otherwise the next time, or could not be held against the rules.

@@ -94,14 +94,15 @@ def _pages(machine: Machine, form: str, out: Path) -> dict[Path, str]:
 def _drawn(machine: Machine, point: str, form: str, links: dict[str, str] | None = None) -> str:
     """The picture. Raises UserError for a point that the graph does not have."""
     from dicelaw.model.kernel import pictures
-    from dicelaw.oracle.suggestions import unknown
+    from dicelaw.oracle.suggestions import id_of, unknown
 
     parts = dict.fromkeys(
         "/".join(one.id.split("/")[:depth])
         for one in machine.points
         for depth in range(1, one.id.count("/") + 2)
     )
-    if point and point not in parts:
+    meant = point if point in parts else id_of(point)
+    if point and meant not in parts:
         raise unknown("timing point", point, parts)
     draw = {"svg": pictures.svg, "mermaid": pictures.mermaid, "dot": pictures.dot}[form]
-    return draw(machine, point, links)
+    return draw(machine, meant, links)

@@ -22,7 +22,7 @@ from dicelaw.oracle.cli.options import (
     reading_option,
     readings_of,
 )
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.output import say, say_wrapped
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.told_readings import say_hanging
 from dicelaw.oracle.errors import ExitCode
@@ -146,9 +146,9 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
     if why.legal and why.after_pass is None and not why.spelled:
         say(f"{quoted(why.asked)} is legal now ({why.transition}, at {session.at})")
     else:
-        say(session.refusal(why))
+        say_wrapped([session.refusal(why)])
         for demand in session.demands(why):
-            say(*demand.lines())
+            say_wrapped(demand.lines())
         for fact in why.facts:
             say(f"  here: {fact}")
     say_hanging(hangs, _ruled)

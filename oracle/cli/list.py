@@ -26,7 +26,7 @@ WIDTH = 110
 
 
 @click.command("list", epilog=example("list cards --game dice-masters@2018"))
-@click.argument("kind", type=click.Choice(KINDS), default="games", metavar="[KIND]")
+@click.argument("kind", type=click.Choice(KINDS, case_sensitive=False), default="games", metavar="[KIND]")
 @click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game whose things are listed.")
 @teams_option
 @format_option

@@ -22,7 +22,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     told,
 )
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.output import say, say_wrapped
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.told_readings import LEFT_OUT
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -133,20 +133,19 @@ def _print_steps(session: Session, verbose: bool) -> None:
     from dicelaw.oracle.answers.narration import told as narrated
     from dicelaw.oracle.games.observation import lines, standing
 
-    say(*lines(session.name, standing(session, session.start)))
+    say_wrapped(lines(session.name, standing(session, session.start)))
     if verbose:
         rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
     else:
         rows = list(narrated(session, session.events))
-    for row in rows:
-        say(row)
+    say_wrapped(rows)
 
 
 def _print_end(session: Session) -> None:
     from dicelaw.oracle.games.observation import lines, standing
 
     say(f"outcome, at {session.at}:")
-    say(*(f"  {line}" for line in lines(session.name, standing(session))))
+    say_wrapped(f"  {line}" for line in lines(session.name, standing(session)))
 
 
 def _print_readings(game: str, hangs: list[Hanging]) -> None:
@@ -188,4 +187,4 @@ def _print_results(session: Session, found: list[Result]) -> None:
             shown = result.choices
             say("by choice: " + "; ".join(shown) if shown else "by chance alone:")
         say(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
-        say(*(f"    {line}" for line in lines(session.name, result.standing)))
+        say_wrapped(f"    {line}" for line in lines(session.name, result.standing))

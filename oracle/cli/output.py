@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
+from textwrap import wrap
 
 import click
 
@@ -32,6 +33,13 @@ def say(*rows: str, err: bool = False, dim: bool = False) -> None:
     for row in rows:
         text = shown(row)
         click.echo(click.style(text, dim=True) if dim else text, err=err, color=_colours())
+
+
+def say_wrapped(rows: Iterable[str]) -> None:
+    """Print each of ``rows``; for a terminal it is wrapped between words, and not for a pipe."""
+    for text in map(shown, rows):
+        most, margin = width(len(text)), " " * (len(text) - len(text.lstrip()) + 4)
+        say(*(wrap(text, most, subsequent_indent=margin, break_on_hyphens=False) or [text]))
 
 
 def say_document(text: str) -> None:

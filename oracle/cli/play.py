@@ -106,6 +106,7 @@ def _seats(session: Session, given: tuple[str, ...]) -> Sequence[str]:
     found = ["person", *("random" for _ in session.machine.seats[1:])]
     for text in given:
         name, _, who = text.partition("=")
+        who = who.lower()
         if who not in WHO:
             raise UserError(
                 f"{quoted(text)} is not a seat; write SEAT={' or SEAT='.join(WHO)}", ExitCode.USAGE

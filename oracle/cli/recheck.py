@@ -59,12 +59,12 @@ def command(
 ) -> None:
     """Check the evidence in FOLDER: every script again, and what the proofs rest on.
 
-    Nothing of the model is read, only the scripts and their manifest, so what is confirmed is what these say.
-    With --model they are made anew from the rules that are installed here, without a prover, and have to be
-    the same; what of the rules has no evidence in FOLDER is listed.
+    The scripts and their manifest are read, and nothing of the model: what is confirmed is what they say.
+    With --model the scripts are made anew from the rules that are installed here, without a prover. They have
+    to be the same, and what has no evidence in FOLDER is listed.
 
-    Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for a budget,
-    else with 1.
+    Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for a budget, else
+    with 1.
     """
     from dicelaw.checker.evidence.evidence import KINDS
     from dicelaw.checker.recheck.manifest import BadEvidence, load

@@ -14,7 +14,7 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
 )
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.output import say, say_wrapped
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games.own_content import OwnContent
 
@@ -49,9 +49,8 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
             rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
         else:
             rows = list(told(session, session.events))
-        for row in rows:
-            say(row)
+        say_wrapped(rows)
         say(f"every step is legal: {number_of(len(session.events), 'step')}, to {session.at}")
-        say(*lines(session.name, standing(session)))
+        say_wrapped(lines(session.name, standing(session)))
         echo_departures(session)
     repeat()

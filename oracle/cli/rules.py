@@ -45,17 +45,17 @@ def _rules(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]
 def command(game: str, asked: tuple[str, ...], form: str, status: str | None) -> None:
     """List what the documents say, statement by statement, and what carries each.
 
-    With an ID that statement in full, with the examples and the properties about it and the transitions that
-    cite it; with the beginning of ids, or with words to look for, those that have them.
+    An ID shows that statement in full, with the examples and the properties about it and the transitions that
+    cite it. The beginning of ids, or words to look for, list the statements that have them.
     """
     from dicelaw.oracle.answers.cited import cited
     from dicelaw.oracle.games.statement_coverage import statements
-    from dicelaw.oracle.suggestions import id_of, meant, unknown
+    from dicelaw.oracle.suggestions import id_of, meant, none_meant
 
     by_id = {one.id: one for one in statements(game)}
     ids = meant(asked, {id: one.says for id, one in by_id.items()}) if asked else [*by_id]
     if not ids:
-        raise unknown("rule", " ".join(asked), by_id)
+        raise none_meant("rule", asked, by_id)
     whole = asked and len(ids) == 1
     if whole and status is not None and id_of(" ".join(asked)) == ids[0]:
         raise click.UsageError("--status is for lists; it does not go with an ID")

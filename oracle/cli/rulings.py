@@ -15,7 +15,7 @@ from dicelaw.oracle.cli.options import (
     format_option,
     told,
 )
-from dicelaw.oracle.cli.output import say, width
+from dicelaw.oracle.cli.output import say, say_wrapped, width
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -39,9 +39,9 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
 
     A ruling is an answer to a question, with a position, a play and what that must come to; where a game has
     several editions, it is played in each that it is about. An example is the same without a question: it
-    shows what one rule comes to. With ID only that ruling or example, step by step, or all whose ids begin
-    with it. With GAME, or with words to look for in ids, questions and answers, they are listed and not
-    played, but for one alone. The exit code is 1 if one differs.
+    shows what one rule comes to. An ID plays that ruling or example alone, step by step, or all whose ids
+    begin with it. GAME, or words to look for in ids, questions and answers, list what they choose; if that is
+    one alone, it is played. The exit code is 1 if one differs.
     """
     from dicelaw.oracle.files.rulings import run
 
@@ -72,7 +72,7 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
 def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
     from dicelaw.oracle.games.games import GAMES, known_game
-    from dicelaw.oracle.suggestions import id_of, meant, unknown
+    from dicelaw.oracle.suggestions import id_of, meant, none_meant
 
     game = known_game(id_of(asked[0])) if asked and id_of(asked[0]) in GAMES else None
     words = asked if game is None else asked[1:]
@@ -92,7 +92,7 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     texts |= {id: one.because for id, one in left_out.items()}
     ids = meant(words, texts)
     if not ids:
-        raise unknown("ruling", " ".join(words), texts)
+        raise none_meant("ruling", words, texts)
     by_id = game is None and all(f"{id}/".startswith(f"{id_of(' '.join(words)).rstrip('/')}/") for id in ids)
     return [cases[id] for id in ids if id in cases], [left_out[id] for id in ids if id in left_out], by_id
 
@@ -173,8 +173,7 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
     _print_case(verdict.case)
     for difference in verdict.differences:
         say(*_block(str(difference)))
-    for line in told(verdict.session, verdict.session.events) if steps else ():
-        say(f"    {line}")
+    say_wrapped(f"    {line}" for line in (told(verdict.session, verdict.session.events) if steps else ()))
 
 
 def _block(text: str) -> list[str]:

@@ -87,18 +87,19 @@ def command(
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
-    It says whether play can get stuck or a value can leave its domain, with a play to that, and which
-    transitions were never taken and which timing points never reached, from the start that it names: where
-    plays may begin in several ways, proofs are about all of them, and a search is about one. That is the
-    same with and without the reductions by symmetry, order and skips, which lower the numbers of states and
-    steps (and with skips transitions taken and points reached count each look at them); without that by
-    order the play is a shortest one.
+    It says whether play can get stuck and whether a value can leave its domain, and shows a play to that. It
+    lists the transitions that were never taken and the timing points that were never reached. A search begins
+    at one start, which it names; proofs are about all ways in which plays may begin.
+
+    The reductions by symmetry, order and skips do not change these answers: they lower the numbers of states
+    and steps. With skips, transitions taken and points reached count each look at them. Without the reduction
+    by order the play is a shortest one.
 
     With --from and --goal it says whether play can come to the goal from a position before the turn is over,
-    by a shortest play with its rules, and who can force it, as far as a few states tell, or with --who all
-    that the budget allows; a "no" is for every choice and every die. Where the rule text leaves a point open
-    and that changes the answer, it says what the answer is under each reading, as far as --other-readings
-    lets it ask.
+    and shows a shortest play with its rules. It says who can force that, as far as a few states tell; with
+    --who it looks at all that the budget allows. A "no" holds for every choice and every die. Where the rule
+    text leaves a point open and that changes the answer, it says what the answer is under each reading, as
+    far as --other-readings lets it ask.
 
     Ends with 0 when all was seen and nothing is wrong, or there is a way to the goal; with 1 when something
     is wrong, or there is no way; and with 7 when the budget ran out before.

@@ -86,12 +86,12 @@ def command(
     evidence: Path | None,
     content: OwnContent | None,
 ) -> None:
-    """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
+    """Check GAMES, by default everything that is modelled, and print a row for each property.
 
-    A property is decided by the first engine for its claim that can; what the cheap ones leave undecided, the
-    others race for. With --engine there is a row for each engine that can be asked.
+    The cheap engines try a property first; the others race for what these leave undecided. With --engine each
+    engine that can be asked has a row. At the end come the verdicts that other readings change.
 
-    With --content the properties are checked with that content beside ours, and after them what has to hold
+    With --content the properties are checked with that content beside ours. After them comes what has to hold
     of the content itself: that proofs about any content hold for it, and the duels of each hero.
 
     Ends with 0 when every verdict is the expected one, with 1 when one is not or there is none, and with 7

@@ -132,4 +132,23 @@ def test_rulings_found_by_words_are_played_where_that_is_wanted(run):
     assert err.splitlines()[-1] == "repeat: dicelaw rulings 'Dice Throne' stun again --play"
     code, _, err = run("rulings", "dice-throne", "no", "such", "words")
     assert code == ExitCode.UNKNOWN_NAME
-    assert "no ruling is called 'no such words'" in err
+    assert "no ruling has 'no such words' in its id or its text" in err
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        (("graph", "Dice Throne", "Offense"), ("graph", "dice-throne", "offense")),
+        (("list", "Heroes"), ("list", "heroes")),
+        (("chance", "Queue/2", "Over"), ("chance", "queue/2", "over")),
+        (
+            ("mutate", "Dice Throne", "--only", "content", "--about", "Moon Elf/Longbow", "--sample", "1"),
+            ("mutate", "dice-throne", "--only", "content", "--about", "moon-elf/longbow", "--sample", "1"),
+        ),
+    ],
+)
+def test_points_kinds_and_entries_are_named_as_heroes_are(run, written, plain):
+    code, out, _ = run(*written)
+    expected, others, _ = run(*plain)
+    assert (code, out.lower()) == (expected, others.lower())
+    assert code != ExitCode.UNKNOWN_NAME

@@ -76,6 +76,14 @@ def test_lines_fit_a_terminal(columns, verb):
     assert columns * 0.7 < max(map(len, lines)) <= columns
 
 
+def test_steps_are_wrapped_for_a_terminal_and_not_for_a_pipe(run):
+    asked = ("outcome", "dice-throne", "examples/final-damage-total.yaml")
+    lines = [one for one in _on_a_terminal(60, *asked).splitlines() if not one.startswith("repeat: ")]
+    piped = run(*asked)[1]
+    assert max(map(len, lines)) <= 60 < max(map(len, piped.splitlines()))
+    assert " ".join(" ".join(lines).split()) == " ".join(piped.split())
+
+
 PROVED = ("verify", "fragments", "--property", "fragment/pipeline/any-order", "--readings", "none")
 
 

@@ -72,7 +72,7 @@ def test_what_is_in_the_place_of_another_is_read_anew(folder, read):
 @pytest.mark.usefixtures("folder")
 def test_what_is_of_other_sources_is_read_anew(read, monkeypatch):
     kept_pack.our_pack("later")
-    monkeypatch.setattr(kept_pack, "digest", lambda _place: "other sources")
+    monkeypatch.setattr(kept_pack, "model_digest", lambda: "other sources")
     kept_pack.our_pack("later")
     assert len(read) == 2
 

@@ -9,6 +9,7 @@ from small_machine import MACHINE, MUTANTS, SLOTS, small
 from strategies import machines, states
 
 from dicelaw.checker.walks.observed_play import Stage
+from dicelaw.model.kernel.batch_evaluator import Columns, States
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import any_of, at_least, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
@@ -17,7 +18,6 @@ from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.state import Declaration, State
 from dicelaw.mutation.equivalence.houdini import Proved
 from dicelaw.mutation.equivalence.proofs import Equivalence
-from dicelaw.mutation.kills.batch_evaluator import Columns
 from dicelaw.mutation.kills.kill_check import Judge
 from dicelaw.mutation.mutants import SHARED, Mutant, mutants, planted
 
@@ -213,7 +213,7 @@ def test_columns_are_what_the_concrete_reader_says(machine: Machine, data: st.Da
         if mutant.site is None or any(node.op == "choice" for node in walk(*mutant.site)):
             continue
         one, other = mutant.site
-        columns = Columns(rows, [{}] * len(rows))
+        columns = Columns(States(rows))
         assert columns.of(one) == [reader.value(one, row) for row in rows]
         assert columns.changed(one, other) == [reader.value(other, row) for row in rows]
 
