@@ -200,8 +200,8 @@ def test_an_entry_is_useful_by_a_play_in_which_something_ends_otherwise(tmp_path
     cards = [
         card("plan", ["draw 1"]),
         card("spa", ["heal 4"]),
-        card("tune", ["set 1 own die to any face"], timing="roll"),
-        card("again", ["chosen player gets 1 defensive roll attempt"], timing="roll"),
+        card("tune", ["set own die to any face"], timing="roll"),
+        card("again", ["extra defense attempt for chosen player"], timing="roll"),
     ]
     path = write(tmp_path, token("focus", ["gain 2 cp"]), cards=cards)
     entries = _found(path)
@@ -224,17 +224,17 @@ def test_an_entry_is_useful_by_a_play_in_which_something_ends_otherwise(tmp_path
 
 def test_to_be_rid_of_a_negative_token_is_of_use_by_itself(tmp_path):
     chill = token("chill", [], sign="negative")
-    path = write(tmp_path, chill, cards=[card("sneeze", ["opponent gains chill"])])
+    path = write(tmp_path, chill, start=["inflict chill"])
     entries = _found(path)
     assert (entries.useless, entries.idle) == ({}, {})
-    with_it, without = map(int, entries.useful["status/chill/use-1"].differing["Chill of player 2"])
+    with_it, without = map(int, entries.useful["status/chill/use-1"].differing["Chill of player 1"])
     assert with_it == without - 1
 
 
 NO_USE = {
-    "takes what nobody has": (["remove steam"], "it takes steam, which nothing brings about"),
-    "asks for what nobody has": (["heal 4 if 1 steam"], "it is for steam, which nothing brings about"),
-    "counts what nobody has": (["heal 1 per steam"], "what it comes to is always 0"),
+    "takes what nobody has": (["lose steam"], "it takes steam, which nothing brings about"),
+    "asks for what nobody has": (["heal 4 if own 1 steam"], "it is for steam, which nothing brings about"),
+    "counts what nobody has": (["heal 1 per own steam"], "what it comes to is always 0"),
     "dice for nothing": (["roll 2 dice"], "nothing reads the dice that it rolls"),
 }
 
@@ -242,7 +242,8 @@ NO_USE = {
 @pytest.mark.parametrize("why", NO_USE)
 def test_what_is_certain_never_to_change_anything_is_of_no_use(tmp_path, why):
     effect, says = NO_USE[why]
-    path = write(tmp_path, token("steam", sign="negative"), cards=[card("vain", effect), card("aid", ["heal 1"])])
+    cards = [card("vain", effect), card("aid", ["heal 1"])]
+    path = write(tmp_path, token("steam", sign="negative"), cards=cards)
     entries = _found(path)
     assert entries.useless == {"tinker/vain": says}
     assert entries.idle == {}
@@ -255,7 +256,7 @@ def test_what_is_certain_never_to_change_anything_is_of_no_use(tmp_path, why):
 
 def test_the_same_is_of_use_once_somebody_brings_the_token(tmp_path):
     steam = token("steam", sign="negative")
-    cards = [card("vent", ["remove steam"]), card("puff", ["gain steam"])]
+    cards = [card("vent", ["lose steam"]), card("puff", ["gain steam"])]
     entries = _found(write(tmp_path, steam, cards=cards))
     assert entries.useless == {}
     assert {"tinker/puff", *SEEN} <= {*entries.useful}
