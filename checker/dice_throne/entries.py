@@ -51,6 +51,11 @@ class Entry:
         return () if self.action is None else (*self.action.program, *self.action.several)
 
     @property
+    def token(self) -> int:
+        """The status effect that is spent for it; 0 for none."""
+        return 0 if self.action is None or not self.action.tokens else self.action.token
+
+    @property
     def name(self) -> str:
         """What it is called in reports."""
         return f"{self.id} at level {self.level}" if self.level > 1 else self.id
@@ -104,7 +109,7 @@ def looked_through(pack: Pack, hero: str, ours: Pack, rivals: Sequence[str]) -> 
     dead = {entry.name: why for entry in entries if (why := never(pack, one, entry))}
     left = [entry for entry in entries if entry.name not in dead]
     asked = [entry for entry in left if not _rids(pack, entry)]
-    useless = {entry.name: why for entry in asked if (why := says.why(entry.program))}
+    useless = {entry.name: why for entry in asked if (why := says.why(entry.program, entry.token))}
     seen: dict[str, Seen] = {}
     for rival in rivals:
         twins = Twins(Rounds(duel(pack, (hero, rival))))
@@ -194,8 +199,7 @@ def _unreached(hero: Hero, slot: int, level: int) -> str:
 
 def _rids(pack: Pack, entry: Entry) -> bool:
     """Whether its price is a gain: it spends negative tokens."""
-    action = entry.action
-    return action is not None and bool(action.tokens) and pack.statuses[action.token].sign == "negative"
+    return pack.statuses[entry.token].sign == "negative"
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from dicelaw.checker.dice_throne.amounts import Range, amount
+from dicelaw.checker.dice_throne.amounts import Range, amount, of_dice
 from dicelaw.checker.dice_throne.brought import brought
-from dicelaw.model.dice_throne.language import TOKENS_MOST, Count, Instruction, Op, Pack, Program
+from dicelaw.model.dice_throne.language import (
+    TOKENS_MOST,
+    Action,
+    Count,
+    Instruction,
+    Op,
+    Pack,
+    Pool,
+    Program,
+)
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX
 
 BY_ITSELF = frozenset({Op.END, Op.ROLL, Op.THEN, Op.OR, Op.SKIP, Op.LOOK, Op.CLEAR, Op.ROLL_OFF})
@@ -27,16 +36,20 @@ class Idle:
     pack: Pack
     given: frozenset[int]
     """The status effects that something brings about."""
+    read: frozenset[int]
+    """The status effects whose dice, rolled as they are spent, something else is for; 0 for any dice."""
 
-    def why(self, program: Program) -> str:
-        """Why ``program`` never changes anything; nothing where it may."""
+    def why(self, program: Program, spent: int = 0) -> str:
+        """Why ``program``, for which ``spent`` is spent, never changes anything; nothing where it may."""
         reasons = {self._step(step): None for step in program if step.op not in BY_ITSELF}
         if "" in reasons:
             return ""
         if reasons:
             return " and ".join(reasons)
         rolls = any(step.op in (Op.ROLL, Op.ROLL_OFF) for step in program)
-        return "nothing reads the dice that it rolls" if rolls else "it does nothing"
+        if rolls:
+            return "" if {0, spent} & self.read else "nothing reads the dice that it rolls"
+        return "it does nothing"
 
     def _step(self, step: Instruction) -> str:
         if step.held and step.held_least and step.held not in self.given:
@@ -67,4 +80,29 @@ class Idle:
 def idle(pack: Pack) -> Idle:
     """What tells which programs of ``pack`` are of no use."""
     given: Set[int] = set().union(*(brought(pack, one) for one in pack.heroes.values()))
-    return Idle(pack, frozenset(given))
+    return Idle(pack, frozenset(given), frozenset(_read(pack)))
+
+
+def _read(pack: Pack) -> Iterator[int]:
+    """The status effects whose dice something else than their own programs is for; 0 for any dice."""
+    for action in actions_of(pack):
+        if action.dice_of:
+            yield action.dice_of
+        rolls = any(step.op in (Op.ROLL, Op.ROLL_OFF) for step in action.program)
+        if not rolls and any(map(_reads, action.program)):
+            yield 0
+
+
+def _reads(step: Instruction) -> bool:
+    """Whether ``step`` is about the dice of the last roll of an effect."""
+    counts = step.add_sum or (step.per and step.count is Count.DICE)
+    return step.pool is Pool.ROLLED and bool(counts or of_dice(step, None) is None)
+
+
+def actions_of(pack: Pack) -> Iterator[Action]:
+    """All cards, actions on boards, and ways to spend tokens."""
+    for hero in pack.heroes.values():
+        yield from (card.action for card in hero.cards)
+        yield from (action for *_, action in hero.board)
+    for status in pack.statuses:
+        yield from status.spend

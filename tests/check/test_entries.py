@@ -262,6 +262,19 @@ def test_the_same_is_of_use_once_somebody_brings_the_token(tmp_path):
     assert {"tinker/puff", *SEEN} <= {*entries.useful}
 
 
+def test_dice_that_another_entry_is_used_on_are_no_dice_for_nothing(tmp_path):
+    """Crank rolls a die that it does not read, but with Spin, for dice of Crank, another one."""
+    crank = token("crank", ["roll 1 die"])
+    assert _found(write(tmp_path, crank)).useless == {
+        "status/crank/use-1": "nothing reads the dice that it rolls"
+    }
+    spin = action("spin", ["reroll own die", "heal 1"], dice_of="crank")
+    entries = _found(write(tmp_path, crank, board=[spin]))
+    assert entries.useless == {}
+    assert [*entries.idle] == ["status/crank/use-1"]
+    assert "tinker/spin" in entries.useful
+
+
 def test_what_changes_nothing_in_plays_is_unknown_with_their_number(tmp_path):
     """What is prevented in a Main Phase is forgotten, as no damage comes; the tables do not say so."""
     path = write(tmp_path, cards=[card("brace", ["prevent 1"])])
