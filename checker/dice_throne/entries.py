@@ -1,4 +1,4 @@
-"""Which entries of a hero can be used at all: shown by a play, or excluded by what they ask for."""
+"""Which entries of a hero can be used and are of use: shown by plays, or excluded by what they say."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.checker.dice_throne.brought import brought, programs_of, raised
+from dicelaw.checker.dice_throne.idle import PICKED, idle
 from dicelaw.checker.dice_throne.limits import limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable
 from dicelaw.checker.dice_throne.reaching import Play
 from dicelaw.checker.dice_throne.rounds import USING, Rounds
+from dicelaw.checker.dice_throne.twins import Twins, Use, Useful
 from dicelaw.checker.dice_throne.worse import worse_ability, worse_action
 from dicelaw.checker.limit import Limit
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Pack, Program
@@ -20,11 +22,14 @@ from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
+from dicelaw.model.kernel.state import State
 
 PLAYS = 24
 """How many plays are aimed at an entry."""
 STEPS = 900
 """How long each may be."""
+SITUATIONS, TIMES = 6, 3
+"""In how many situations of a timing point it is asked what a use changes, and how often in each."""
 ACTIVATING = ("/announce", "/defend")
 
 
@@ -46,6 +51,11 @@ class Entry:
         return () if self.action is None else (*self.action.program, *self.action.several)
 
     @property
+    def token(self) -> int:
+        """The status effect that is spent for it; 0 for none."""
+        return 0 if self.action is None or not self.action.tokens else self.action.token
+
+    @property
     def name(self) -> str:
         """What it is called in reports."""
         return f"{self.id} at level {self.level}" if self.level > 1 else self.id
@@ -55,7 +65,9 @@ class Entry:
 class EntriesFound:
     """Of ``count`` entries those that can never be used, with the reason, and those that no play used.
 
-    ``worse`` has those that are worse than another in every respect, with that one.
+    ``worse`` has those that are worse than another in every respect, with that one. ``useful`` has those
+    that changed something in a play, with that play; ``useless`` those of which it is certain that they
+    never do, with the reason; ``idle`` those that plays used, but without changing anything, with how many.
     """
 
     count: int
@@ -63,6 +75,9 @@ class EntriesFound:
     unseen: tuple[str, ...]
     limits: tuple[Limit, ...] = ()
     worse: Mapping[str, str] = field(default_factory=dict)
+    useful: Mapping[str, Useful] = field(default_factory=dict)
+    useless: Mapping[str, str] = field(default_factory=dict)
+    idle: Mapping[str, int] = field(default_factory=dict)
 
 
 def entries_of(pack: Pack, hero: str, ours: Pack) -> list[Entry]:
@@ -90,19 +105,28 @@ def entries_of(pack: Pack, hero: str, ours: Pack) -> list[Entry]:
 
 def looked_through(pack: Pack, hero: str, ours: Pack, rivals: Sequence[str]) -> EntriesFound:
     """Each new entry of ``hero``: excluded by what it asks for, or used against one of ``rivals``, or not."""
-    entries = entries_of(pack, hero, ours)
-    dead = {entry.name: why for entry in entries if (why := never(pack, pack.heroes[hero], entry))}
-    waiting = [entry for entry in entries if entry.name not in dead]
+    entries, one, says = entries_of(pack, hero, ours), pack.heroes[hero], idle(pack)
+    dead = {entry.name: why for entry in entries if (why := never(pack, one, entry))}
+    left = [entry for entry in entries if entry.name not in dead]
+    asked = [entry for entry in left if not _rids(pack, entry)]
+    useless = {entry.name: why for entry in asked if (why := says.why(entry.program, entry.token))}
+    seen: dict[str, Seen] = {}
     for rival in rivals:
-        rounds = Rounds(duel(pack, (hero, rival)))
-        waiting = [entry for entry in waiting if not _is_used(rounds, entry)]
-    one = pack.heroes[hero]
+        twins = Twins(Rounds(duel(pack, (hero, rival))))
+        for entry in left:
+            before = seen.get(entry.name, Seen())
+            if before.useful is None and not (before.used and entry.name in useless):
+                seen[entry.name] = _seen(twins, entry, before, ask=entry.name not in useless)
+    used = {name: one for name, one in seen.items() if one.used}
     return EntriesFound(
         len(entries),
         dead,
-        tuple(entry.name for entry in waiting),
+        tuple(entry.name for entry in left if entry.name not in used),
         tuple(limit for entry in entries for limit in limits(pack, one, entry.name, entry.program)),
         _worse(pack, one, entries),
+        {name: one.useful for name, one in used.items() if one.useful is not None},
+        useless,
+        {name: one.plays for name, one in used.items() if one.useful is None and name not in useless},
     )
 
 
@@ -173,14 +197,37 @@ def _unreached(hero: Hero, slot: int, level: int) -> str:
     return f"no card brings {hero.slots[slot]} to level {level}"
 
 
-def _is_used(rounds: Rounds, entry: Entry) -> bool:
-    """Whether one of some plays that are aimed at ``entry`` comes to use it."""
+def _rids(pack: Pack, entry: Entry) -> bool:
+    """Whether its price is a gain: it spends negative tokens."""
+    return pack.statuses[entry.token].sign == "negative"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What plays showed of an entry: whether it was used, how many were made twice, one that differs."""
+
+    used: bool = False
+    plays: int = 0
+    useful: Useful | None = None
+
+
+def _seen(twins: Twins, entry: Entry, seen: Seen, *, ask: bool) -> Seen:
+    """What is ``seen`` of ``entry`` once some more plays were aimed at it; ``ask`` whether it is of use."""
     seats = (0, 1) if entry.id.startswith("status/") else (0,)
-    return any(
-        _Aimed(rounds, Counter({(seat, entry.id): 1}), number, entry=entry).comes_to_it()
-        for number in range(PLAYS)
-        for seat in seats
-    )
+    situations: set[State] = set()
+    for number in range(PLAYS):
+        for seat in seats:
+            wanted = Counter({(seat, entry.id): 1})
+            play = _Aimed(twins.rounds, wanted, number, entry=entry, situations=situations)
+            useful = play.of_use(twins if ask else None)
+            seen = Seen(seen.used or play.used, seen.plays + play.asked, useful)
+            if useful is not None or (seen.used and not ask):
+                return seen
+    return seen
+
+
+def _gives(ability: Ability) -> bool:
+    return any(step.op is Op.TOKEN for step in (*ability.activate, *ability.land))
 
 
 @dataclass
@@ -188,6 +235,11 @@ class _Aimed(Play):
     """A play that is aimed at the use of one entry."""
 
     entry: Entry = Entry("")
+    used: bool = False
+    asked: int = 0
+    """How many plays were made with and without what the entry does."""
+    situations: set[State] = field(default_factory=set)
+    """In which it was asked by this play and those before it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -199,23 +251,62 @@ class _Aimed(Play):
             slots |= {ability.slot} if ability.level > 1 else set()
             offense = self.heroes[self.seat].offense
             abilities = tuple(one for one in offense if (one.id, one.level) == (ability.id, ability.level))
+        if not abilities and any(step.op in PICKED for step in self.entry.program):
+            giving = (one for one in self.heroes[self.seat].offense if _gives(one))
+            abilities = tuple(giving)
         self.sources[self.seat] = replace(sources, uses=uses, abilities=abilities, slots=slots)
         self.attacks[1 - self.seat] = self.number % 2 == 0
 
-    def comes_to_it(self) -> bool:
-        """Whether the entry can be used at some point of the play."""
-        reader, state = self.rounds.reader, self.rounds.machine.start
+    def of_use(self, twins: Twins | None) -> Useful | None:
+        """The play in which the entry changes something; without ``twins`` only whether it can be used."""
+        reader, machine = self.rounds.reader, self.rounds.machine
+        state, moves = machine.start, list[Move]()
         for _ in range(STEPS):
             legal = reader.enabled(state)
-            if not legal or self.rounds.machine.point_of(state).kind is Kind.FINAL:
-                return False
-            if any(self._is_it(move) and reader.actor(state, move) == self.seat for move in legal):
-                return True
+            if not legal or machine.point_of(state).kind is Kind.FINAL:
+                return None
+            uses = [move for move in legal if self._is_it(move) and reader.actor(state, move) == self.seat]
+            if uses:
+                self.used = True
+                if twins is None:
+                    return None
+                found = self._changing(twins, state, uses[0], moves)
+                if found is not None:
+                    return found
+            move = self._next(state, legal)
             try:
-                state = reader.step(state, self._next(state, legal))
+                state = reader.step(state, move)
             except OutsideDomain:
-                return False
-        return False
+                return None
+            moves.append(move)
+        return None
+
+    def _changing(self, twins: Twins, state: State, move: Move, before: Sequence[Move]) -> Useful | None:
+        """What the use of the entry by ``move`` after ``before`` changes, if it does."""
+        situation = twins.situation(state)
+        alike = sum(one[0] == state[0] for one in self.situations)
+        if situation in self.situations or alike >= SITUATIONS:
+            return None
+        self.situations.add(situation)
+        use = Use(state, move, self.seat, self.entry.ability is not None)
+        for time in range(TIMES):
+            self.asked += 1
+            moves, differing = twins.differing(use, f"{self.number}/{time}")
+            if differing:
+                heroes = (self.heroes[0].id, self.heroes[1].id)
+                return Useful(heroes, (*before, *moves), len(before), differing)
+        return None
+
+    def _decided(self, legal: Sequence[Move], actor: int) -> Move:
+        legal = [move for move in legal if not self._names_it(move)] or legal
+        ids = [self.rounds.machine.transitions[move[0]].id for move in legal]
+        defended = [move for move, id in zip(legal, ids, strict=True) if id.endswith("/defend")]
+        return defended[0] if defended and self.number % 4 == 0 else super()._decided(legal, actor)
+
+    def _names_it(self, move: Move) -> bool:
+        """Whether the entry is used or sold by ``move``; it is to stay at hand."""
+        transition = self.rounds.machine.transitions[move[0]]
+        return bool(transition.choices) and transition.choices[0].label(move[1]) == self.entry.id
 
     def _is_it(self, move: Move) -> bool:
         transition = self.rounds.machine.transitions[move[0]]

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from dicelaw.checker.dice_throne.faces import asked_for
+from dicelaw.checker.dice_throne.faces import faces_for
 from dicelaw.checker.dice_throne.rounds import USING, Round, Rounds, Wanted
-from dicelaw.model.dice_throne.language import Ability, Action, Hero, Needs, Op, Program
-from dicelaw.model.dice_throne.state.duel_state import DICE
+from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Program
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
@@ -172,7 +171,7 @@ class Play:
             abilities = wanted
         ability = self.random.choice(abilities)
         self.aim = ability.id
-        self.dice = _faces(ability.needs, self.random)
+        self.dice = faces_for(ability.needs, self.random)
 
     def _decided(self, legal: Sequence[Move], actor: int) -> Move:
         machine, draw = self.rounds.machine, self.random
@@ -280,12 +279,6 @@ def _given(program: Program) -> Iterator[int]:
     for step in program:
         if step.op in GIVING:
             yield step.counted if step.op is Op.TURN_INTO else step.token
-
-
-def _faces(needs: Needs, draw: Random) -> list[int]:
-    """Five dice that fulfil ``needs``, the others by chance."""
-    masks = [*asked_for(needs, draw), *[63] * DICE][:DICE]
-    return [draw.choice([face for face in range(1, 7) if mask >> (face - 1) & 1]) for mask in masks]
 
 
 def _label(transition: Transition, move: Move) -> str:

@@ -97,6 +97,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
         of_entries,
         of_strength,
         told_loop,
+        useful_notes,
     )
 
     say(f"{found.name} ({found.hero})")
@@ -107,6 +108,8 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     _print_rows(found.rows)
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}{note}" for note in entry_notes(found)))
+    if verbose:
+        say(*(f"{INDENT}useful: {note}" for note in useful_notes(found).values()))
     if found.damage is not None:
         say(f"{'damage':8} {of_damage(found.damage)}")
         say(f"{INDENT}{UNDER_WHICH}", dim=True)

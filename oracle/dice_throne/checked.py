@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 from dicelaw.checker.dice_throne.attack_damage import AttackDamage
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.twins import Useful
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.kernel.concrete import Move
@@ -53,10 +54,17 @@ def of_entries(found: Found) -> str:
     if entries.unseen:
         parts.append(f"{len(entries.unseen)} of {every} came up in no play")
     says = " and ".join(parts) if parts else f"{every}, of which each can be used"
+    if entries.idle:
+        says += f"; {len(entries.idle)} changed nothing in any play"
+    if entries.useless:
+        says += f"; {len(entries.useless)} {_are(entries.useless)} of no use"
     if entries.worse:
-        verb = "is" if len(entries.worse) == 1 else "are"
-        says += f"; {len(entries.worse)} {verb} never better than another"
+        says += f"; {len(entries.worse)} {_are(entries.worse)} never better than another"
     return says
+
+
+def _are(some: Sized) -> str:
+    return "is" if len(some) == 1 else "are"
 
 
 def entry_notes(found: Found) -> list[str]:
@@ -65,12 +73,27 @@ def entry_notes(found: Found) -> list[str]:
     notes = [f"never: {name}: {why}" for name, why in entries.dead.items()]
     notes += [f"in no play: {name}" for name in entries.unseen]
     notes += [
+        f"no effect: {name}: unknown; changed nothing in {number_of(count, 'play')}"
+        for name, count in entries.idle.items()
+    ]
+    notes += [f"of no use: {name}: {why}" for name, why in entries.useless.items()]
+    notes += [
         f"never better: {name}: {other} does at least as much and costs no more"
         for name, other in entries.worse.items()
     ]
     for one in entries.limits:
         notes.append(f"limit of the {'rules' if one.of_rules else 'model'}: {one.entry}: {one.told}")
     return notes
+
+
+def useful_notes(found: Found) -> dict[str, str]:
+    """What each entry that is of use changed in a play, by its name."""
+    return {name: f"{name}: {changed_by(one)}" for name, one in found.entries.useful.items()}
+
+
+def changed_by(one: Useful) -> str:
+    """What is otherwise in the play of ``one`` than without what the entry does, in words."""
+    return "; ".join(f"{name}: {mine}, and {its} without" for name, (mine, its) in one.differing.items())
 
 
 UNDER_WHICH = "by abilities alone, before anything prevents it; what hangs on more than dice counts half"
@@ -120,6 +143,11 @@ def played_win(one: FirstWin, content: OwnContent) -> Session:
     assert one.heroes is not None
     assert one.verdict.witness is not None
     return _played(one.heroes, one.verdict.witness.moves, content)
+
+
+def played_use(one: Useful, content: OwnContent) -> Session:
+    """The session of the play in which an entry changes something."""
+    return _played(one.heroes, one.moves, content)
 
 
 def _played(heroes: tuple[str, str], moves: Sequence[Move], content: OwnContent) -> Session:

@@ -23,8 +23,10 @@ from dicelaw.oracle.dice_throne.checked import (
     of_entries,
     of_strength,
     played_loop,
+    played_use,
     played_win,
     summary,
+    useful_notes,
 )
 from dicelaw.oracle.games.observation import lines, standing
 from dicelaw.oracle.games.own_content import OwnContent
@@ -56,6 +58,7 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
     yield "<h2>Entries</h2>"
     yield paragraph(of_entries(found))
     yield listed(entry_notes(found))
+    yield from _uses(found, content)
     if found.damage is not None:
         yield "<h2>Damage</h2>"
         yield paragraph(of_damage(found.damage), UNDER_WHICH)
@@ -64,6 +67,18 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
     yield "<h2>What holds for any content</h2>"
     for row in found.rows:
         yield _row(row)
+
+
+def _uses(found: Found, content: OwnContent) -> Iterator[str]:
+    """What each entry changes in a play, with that play from its use on."""
+    notes = useful_notes(found)
+    if notes:
+        yield paragraph(
+            "Each line below is what an entry changes in a play, beside the same play without what it does"
+        )
+    for name, one in found.entries.useful.items():
+        session = played_use(one, content)
+        yield from folded(notes[name], [*told(session, session.events[one.at :])])
 
 
 def _strength(strength: Strength) -> Iterator[str]:

@@ -10,9 +10,10 @@ from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
+from dicelaw.checker.dice_throne.twins import Useful
 from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.oracle.cli.told_strength import strength_as_json
-from dicelaw.oracle.dice_throne.checked import played_loop, played_win
+from dicelaw.oracle.dice_throne.checked import played_loop, played_use, played_win
 from dicelaw.oracle.games.own_content import OwnContent
 
 
@@ -33,7 +34,7 @@ def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
             "lock": _lock_as_json(one) if isinstance(one, LockFound) else None,
             "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
         }
-    yield _entries_as_json(found)
+    yield _entries_as_json(found, content)
     if found.damage is not None:
         yield {"hero": found.hero, "part": "damage", **asdict(found.damage)}
     if found.strength is not None:
@@ -64,7 +65,18 @@ def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
     return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
 
 
-def _entries_as_json(found: Found) -> dict[str, Any]:
+def _use_as_json(one: Useful, content: OwnContent) -> dict[str, Any]:
+    """The play in which an entry changes something: the steps before its use, and what differs."""
+    session = played_use(one, content)
+    return {
+        "heroes": list(one.heroes),
+        "before": one.at,
+        "changes": {name: {"with": mine, "without": its} for name, (mine, its) in one.differing.items()},
+        "play": [session.text(step.move, step.before) for step in session.events],
+    }
+
+
+def _entries_as_json(found: Found, content: OwnContent) -> dict[str, Any]:
     entries = found.entries
     return {
         "hero": found.hero,
@@ -72,6 +84,9 @@ def _entries_as_json(found: Found) -> dict[str, Any]:
         "count": entries.count,
         "never": dict(entries.dead),
         "in_no_play": list(entries.unseen),
+        "changed_nothing": dict(entries.idle),
+        "of_no_use": dict(entries.useless),
+        "useful": {name: _use_as_json(one, content) for name, one in entries.useful.items()},
         "worse_than": dict(entries.worse),
         "limits": [asdict(one) for one in entries.limits],
     }

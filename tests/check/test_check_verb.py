@@ -43,6 +43,7 @@ def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     assert not re.search(r"http|url\(|<script|<img", text)
     assert "breaks something: status/focus/use-1 can be repeated for free" in text
     assert "The play before it, from the set-up" in text
+    assert "<summary>tinker/whack: " in text
     code, out, _ = run("replay", saved, "--content", broken)
     assert code == ExitCode.OK
     assert "every step is legal" in out
@@ -62,12 +63,20 @@ def test_the_same_as_json(run, broken):
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
     assert rows[-2]["part"] == "damage"
     assert rows[-2]["begin"] == sorted(rows[-2]["begin"])
+    useful = rows[-3].pop("useful")
+    assert [*useful] == ["tinker/wind-up", "tinker/whack", "tinker/duck", "status/focus/use-1"]
+    whack = useful["tinker/whack"]
+    assert whack["heroes"] == [HERO, HERO]
+    assert 0 < whack["before"] < len(whack["play"])
+    assert int(whack["changes"]["health of player 2"]["with"]) < 50
     assert rows[-3] == {
         "hero": HERO,
         "part": "entries",
         "count": 4,
         "never": {},
         "in_no_play": [],
+        "changed_nothing": {},
+        "of_no_use": {},
         "worse_than": {},
         "limits": [],
     }

@@ -13,7 +13,7 @@ from dicelaw.checker.dice_throne.worse import worse_action
 from dicelaw.model.dice_throne.language import Needs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.tables.several import settled_hero
-from dicelaw.oracle.dice_throne.checked import entry_notes
+from dicelaw.oracle.dice_throne.checked import entry_notes, of_entries, useful_notes
 
 OURS = load_pack()
 SEEN = {"tinker/wind-up", "tinker/whack", "tinker/duck"}
@@ -193,3 +193,95 @@ def test_a_token_brought_only_among_several_players_is_not_said_to_be_brought_by
     found = _found(write(tmp_path, token("tick", ["heal 1"]), cards=cards, gained=False))
     assert found.count == 5
     assert found.dead == {}
+
+
+def test_an_entry_is_useful_by_a_play_in_which_something_ends_otherwise(tmp_path):
+    """Whack deals 5, and the opponent has 50 health; Duck may prevent 3 of it, one for each bolt."""
+    cards = [
+        card("plan", ["draw 1"]),
+        card("spa", ["heal 4"]),
+        card("tune", ["set own die to any face"], timing="roll"),
+        card("again", ["extra defense attempt for chosen player"], timing="roll"),
+    ]
+    path = write(tmp_path, token("focus", ["gain 2 cp"]), cards=cards)
+    entries = _found(path)
+    assert (entries.useless, entries.idle) == ({}, {})
+    assert len(entries.useful) == entries.count == 8
+    changes = {name: dict(one.differing) for name, one in entries.useful.items()}
+    hand = changes["tinker/plan"]["cards in hand of player 1"]
+    assert int(hand[0]) == int(hand[1]) + 1
+    with_it, without = map(int, changes["tinker/whack"]["health of player 2"])
+    assert 2 <= without - with_it <= 5
+    assert [*changes["tinker/tune"]][-1] == "the dice of the roll"
+    with_it, without = map(int, changes["status/focus/use-1"]["combat points of player 1"])
+    assert with_it == without + 2
+    whack = entries.useful["tinker/whack"]
+    assert whack.heroes == (HERO, HERO)
+    assert 0 < whack.at < len(whack.moves)
+    note = useful_notes(SimpleNamespace(entries=entries))["tinker/spa"]
+    assert note.startswith("tinker/spa: health of player 1: ")
+
+
+def test_to_be_rid_of_a_negative_token_is_of_use_by_itself(tmp_path):
+    chill = token("chill", [], sign="negative")
+    path = write(tmp_path, chill, start=["inflict chill"])
+    entries = _found(path)
+    assert (entries.useless, entries.idle) == ({}, {})
+    with_it, without = map(int, entries.useful["status/chill/use-1"].differing["Chill of player 1"])
+    assert with_it == without - 1
+
+
+NO_USE = {
+    "takes what nobody has": (["lose steam"], "it takes steam, which nothing brings about"),
+    "asks for what nobody has": (["heal 4 if own 1 steam"], "it is for steam, which nothing brings about"),
+    "counts what nobody has": (["heal 1 per own steam"], "what it comes to is always 0"),
+    "dice for nothing": (["roll 2 dice"], "nothing reads the dice that it rolls"),
+}
+
+
+@pytest.mark.parametrize("why", NO_USE)
+def test_what_is_certain_never_to_change_anything_is_of_no_use(tmp_path, why):
+    effect, says = NO_USE[why]
+    cards = [card("vain", effect), card("aid", ["heal 1"])]
+    path = write(tmp_path, token("steam", sign="negative"), cards=cards)
+    entries = _found(path)
+    assert entries.useless == {"tinker/vain": says}
+    assert entries.idle == {}
+    assert {"tinker/aid", *SEEN} == {*entries.useful}
+    notes = entry_notes(SimpleNamespace(entries=entries))
+    assert notes == [f"of no use: tinker/vain: {says}"]
+    told = of_entries(SimpleNamespace(entries=entries))
+    assert told == "5 entries, of which each can be used; 1 is of no use"
+
+
+def test_the_same_is_of_use_once_somebody_brings_the_token(tmp_path):
+    steam = token("steam", sign="negative")
+    cards = [card("vent", ["lose steam"]), card("puff", ["gain steam"])]
+    entries = _found(write(tmp_path, steam, cards=cards))
+    assert entries.useless == {}
+    assert {"tinker/puff", *SEEN} <= {*entries.useful}
+
+
+def test_dice_that_another_entry_is_used_on_are_no_dice_for_nothing(tmp_path):
+    """Crank rolls a die that it does not read, but with Spin, for dice of Crank, another one."""
+    crank = token("crank", ["roll 1 die"])
+    assert _found(write(tmp_path, crank)).useless == {
+        "status/crank/use-1": "nothing reads the dice that it rolls"
+    }
+    spin = action("spin", ["reroll own die", "heal 1"], dice_of="crank")
+    entries = _found(write(tmp_path, crank, board=[spin]))
+    assert entries.useless == {}
+    assert [*entries.idle] == ["status/crank/use-1"]
+    assert "tinker/spin" in entries.useful
+
+
+def test_what_changes_nothing_in_plays_is_unknown_with_their_number(tmp_path):
+    """What is prevented in a Main Phase is forgotten, as no damage comes; the tables do not say so."""
+    path = write(tmp_path, cards=[card("brace", ["prevent 1"])])
+    entries = _found(path)
+    assert [*entries.idle] == ["tinker/brace"]
+    count = entries.idle["tinker/brace"]
+    assert count >= 3
+    notes = entry_notes(SimpleNamespace(entries=entries))
+    assert notes == [f"no effect: tinker/brace: unknown; changed nothing in {count} plays"]
+    assert of_entries(SimpleNamespace(entries=entries)).endswith("; 1 changed nothing in any play")
