@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 import z3
 
 from dicelaw.checker.digest import Writes
-from dicelaw.checker.search.step_monitor import replaced
 from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.rewriting import replaced
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.model.kernel.z3_terms import all_hold, substituted
 from dicelaw.specs.property import Claim

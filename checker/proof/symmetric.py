@@ -108,7 +108,7 @@ def _told_apart(reader: Reader, claim: Symmetric, step: Taken, telling: Set[int]
     taken = all_hold(edge.offered, *step.left)
     apart = z3.Or(taken != z3.substitute(taken, *there), z3.And(taken, z3.Or(*otherwise)))
     here = reader.symbolic.at(one.source)
-    return z3.And(here, *_bounds(reader, claim), where, apart)
+    return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
 
 
 def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:
