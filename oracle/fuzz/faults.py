@@ -12,7 +12,7 @@ from dicelaw.oracle.fuzz.cycles import Cycles
 from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
-READING, ORDER, READERS = "reading", "order", "readers"
+READING, ORDER, READERS, COMPILED = "reading", "order", "readers", "compiled"
 DEPARTS = "departs"
 KINDS: Mapping[str, str] = {
     PROPERTY: "a property is broken",
@@ -21,7 +21,8 @@ KINDS: Mapping[str, str] = {
     FOREVER: "the rules go on by themselves without an end",
     CYCLE: "a round can be repeated at no loss and with a gain",
     READING: "the result hangs on a reading",
-    READERS: "two readers of the rules differ",
+    READERS: "the symbolic reader of the rules differs from the concrete one",
+    COMPILED: "the compiled reader of the rules differs from the concrete one",
     ORDER: "the result hangs on an order that no rule gives",
     DEPARTS: "the implementation departs from the rules",
 }

@@ -18,7 +18,9 @@ ROUND = 200
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
 ORDERED = 30
-"""How many of these are asked whether they hang on how entries are laid out, and whether readers differ."""
+"""How many of these are laid out the other way round, and taken by the symbolic reader."""
+REPLAYED = 1
+"""How many of these the compiled reader makes as well."""
 
 
 class Judging(Protocol):
@@ -72,7 +74,8 @@ class ByRules:
             self._asked += 1
             differs = self.player.readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)
-            faults += [one for one in (differs, turned) if one is not None]
+            again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
+            faults += [one for one in (differs, again, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)

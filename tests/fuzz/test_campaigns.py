@@ -6,6 +6,7 @@ from random import Random
 import planted_pairs as planted
 import pytest
 
+from dicelaw.checker.search.terms import Terms
 from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.checker.walks.monitors import breach_watch
 from dicelaw.checker.walks.walks import Walker
@@ -17,6 +18,7 @@ from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.rounds import Subject, among
+from dicelaw.oracle.fuzz.shrink import Player
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
@@ -95,6 +97,18 @@ def test_a_reader_that_differs_is_found(monkeypatch):
     fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
     find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "readers")
     assert "for the concrete reader" in find.says
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("max", "min"), ("<=", "<")])
+def test_a_compiled_reader_that_differs_is_found(right, wrong, monkeypatch):
+    operation = Terms._operation
+    monkeypatch.setattr(
+        Terms, "_operation", lambda self, op, parts: operation(self, wrong if op == right else op, parts)
+    )
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "compiled")
+    assert "for the concrete reader" in find.says
+    assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
 
 
 def test_all_claims_at_once_are_each_claim_by_itself():
