@@ -43,7 +43,7 @@ class Judging(Protocol):
     def finds(self, number: int, new: int, /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it ``new`` pairs have met for the first time. All that is wrong is counted.
+        In it so many ``new`` pairs and ways were met. All that is wrong is counted.
         """
         ...
 
@@ -83,9 +83,10 @@ class ByRules:
                 yield find
 
     def _hanging(self) -> Iterator[Fault]:
-        """The readings on which the play hangs, of those that are near."""
+        """The readings on which the play hangs, of those that are near; of our content the unmet ones."""
         decisions = decisions_of(self.arena, self._trail)
-        for point in self.player.readings.near(self._setup, self._trail):
+        met = frozenset(find.about for find in self.tally.hanging if not self.own)
+        for point in self.player.readings.near(self._setup, self._trail, met):
             fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
             if fault is not None:
                 yield fault
