@@ -1,6 +1,7 @@
 """Campaigns: planted mistakes are found and named, what is sound is not, and the same seed gives the same."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 
 import planted_pairs as planted
@@ -111,6 +112,21 @@ def test_a_compiled_reader_that_differs_is_found(right, wrong, monkeypatch):
     assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
 
 
+@pytest.mark.parametrize(
+    ("cites", "says"),
+    [((), "cites no statement for it"), (("no/such",), "cites no/such, which is no statement")],
+)
+def test_a_step_that_writes_by_no_statement_is_found(cites, says):
+    def spoil(made):
+        return made.machine.rewritten(
+            lambda one: replace(one, cites=cites, requires=()) if one.id == "upkeep/begin/collect" else one
+        )
+
+    fuzzing = DuelFuzzing(None, spoil, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "uncited")
+    assert (find.about, find.says.endswith(says)) == ("upkeep/begin/collect", True)
+
+
 def test_all_claims_at_once_are_each_claim_by_itself():
     fuzzing = DuelFuzzing(None, planted.spoiled("priority/active-first"))
     arena = fuzzing.arena(planted.PAIRING)
@@ -155,6 +171,27 @@ def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypat
     assert ends[0] == ends[1]
     assert ends[0][0]
     assert (ends[0][2].plays, ends[0][2].rounds) == (3, 2)
+
+
+def test_what_was_done_in_the_first_round_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    fuzzing, corpus = DuelFuzzing(None, None, [planted.PAIRING]), Corpus(tmp_path, "dice-throne")
+
+    def killed(running):
+        if running.done.plays == 3:
+            raise KeyboardInterrupt
+
+    first = Campaign(fuzzing, Done(0), Bounds(plays=9), corpus, tell=killed)
+    with pytest.raises(KeyboardInterrupt):
+        [*first.run()]
+    kept = corpus.done(Done(0))
+    assert (kept.plays, kept.rounds, kept.met) == (3, 1, first.done.met)
+    assert (kept.gone, kept.there_are) == (first.done.gone, first.done.there_are)
+    assert {sort for sort, _ in kept.gone} >= {"transitions", "windows"}
+    assert kept.gone < kept.there_are
+    again = campaign(fuzzing, 4, corpus, done=kept)
+    [*again.run()]
+    assert (again.tally.plays, corpus.done(Done(0)).rounds) == (1, 2)
 
 
 @pytest.mark.slow
