@@ -76,7 +76,7 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
         if tally.ended or (asked.until is not None and time.monotonic() >= asked.until):
             return
         pair, before = next(pairs), {*now.met}
-        judging.recorder.sought = unmet(machine, gone)
+        judging.recorder.sought = unmet(machine, gone) if number % 2 else frozenset()
         setup = judging.arena.play(pair, judging.recorder, draw)
         trail = judging.heard(setup, judging.recorder.trail)
         found = now.met_in(judging.arena, trail)
