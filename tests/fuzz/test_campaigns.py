@@ -80,7 +80,7 @@ def test_what_only_looks_like_a_mistake_is_none(name, tmp_path):
 
 def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
     fuzzing = DuelFuzzing(None, planted.spoiled("cards/sale"), [planted.PAIRING])
-    assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 20).run())
+    assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 60).run())
 
 
 @pytest.mark.slow
