@@ -178,6 +178,40 @@ CONTENT: Mapping[str, InContent] = {
         "limit/dealt",
         ("status/cog", "tinker/blast"),
     ),
+    "an action buys the token that pays for it": InContent(
+        _hero(token("cog", ["gain 1 cp", "heal 1"]), board=[action("mint", ["gain cog"], 1)]),
+        "cycle",
+        ("status/cog", "tinker/mint"),
+    ),
+    "more than was paid for healing comes back": InContent(
+        _hero(
+            token("cog", {"cp": 2, "effect": ["gain nut", "heal 2"]}), token("nut", ["gain 3 cp", "gain cog"])
+        ),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "a healing action spends what its token brings": InContent(
+        _hero(
+            token("cog", ["gain nut"]),
+            token("nut", {"cp": 9, "effect": ["deal 1"]}),
+            board=[action("turn", ["gain cog", "heal 2"], spends="nut", tokens=1)],
+        ),
+        "cycle",
+        ("status/cog", "status/nut", "tinker/turn"),
+    ),
+    "damage added by two tokens is too much": InContent(
+        _hero(
+            token("cog", {"when": ["modifier"], "effect": ["add 80"]}, limit=1),
+            token("nut", {"when": ["modifier"], "effect": ["add 90"]}, limit=2),
+        ),
+        "limit/added",
+        ("status/cog", "status/nut"),
+    ),
+    "three tokens for one of the other": InContent(
+        _hero(token("cog", ["gain 3 nut"], limit=6), token("nut", ["gain cog", "heal 1"], limit=6)),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
 }
 """Each is right but for what these entries come to together."""
 
@@ -188,7 +222,6 @@ RULES = (
     "ultimate/five-sixes",
     "modifier/same-damage-type",
     "defense/only-against-normal",
-    "offense/attempts",
 )
 """Properties whose own planted mistake is one that the duel of ``PAIRING`` may show."""
 
@@ -223,7 +256,6 @@ def first_unspent(made):
 QUESTS = ("tracker", "scholar")
 RULES_OF_QUESTS = (
     "creature/no-ability-while-barred",
-    "creature/no-reroll-while-barred",
     "creature/first-before-others",
 )
 """Properties of Dice Conquest whose own planted mistake takes a creature, and what is done beside it."""

@@ -89,14 +89,17 @@ def _blamed(find: Find) -> str:
 
 def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     """Say what ``campaign`` came to, and what came of its plays on an implementation."""
+    from dicelaw.oracle.fuzz.ways import counts
+
     tally, met = campaign.tally, campaign.meetings
-    known = sum(tally.known.values())
+    known, ways = sum(tally.known.values()), counts(campaign.done.gone, campaign.done.there_are)
     if form == "json":
         echo_line(
             {
                 "plays": tally.plays, "plays_in_all": campaign.done.plays, "plays_not_kept": campaign.unkept,
                 f"{met.name}_met": met.count,
                 met.name: len(met.all), f"{met.name}_new": tally.new, "finds": len(tally.finds),
+                **{sort: list(count) for sort, count in ways.items()},
                 "again": len(tally.again), "gone": [find.name for find in tally.gone], "known": known,
                 "readings": [*dict.fromkeys(find.about for find in tally.hanging)],
                 **({} if answers is None else {"implementation": _answered(answers)}),
@@ -107,6 +110,7 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
         say_marked("gone  ", "green", f"{find.name}: it does not show any more")
     pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {tally.new:,} of them new"
     say(f"{number_of(tally.plays, 'play')}; {pairs}")
+    say(", ".join(f"{gone:,} of {most:,} {sort}" for sort, (gone, most) in ways.items()) + " met")
     if campaign.unkept:
         say(f"not kept: {number_of(campaign.unkept, 'play')}, which the next run makes again")
     again = f", {len(tally.again)} known from before" if tally.again else ""

@@ -139,6 +139,7 @@ class QuestArena:
     def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
         """A play from a position in which all are at hand."""
         seeker = SteeredQuests(GAME, self._heroes, self.made, draw)
+        seeker.sought = recorder.sought
         setup = seeker.ready(group)
         state = self.state(setup)
         recorder.begin(state)

@@ -96,6 +96,7 @@ class TableArena:
     def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
         """A play from a position in which all are at hand."""
         seeker = SteeredSeeker(self._game, self._pairing[0], self.made, draw)
+        seeker.sought = recorder.sought
         setup = seeker.ready([one for one in group if not one.startswith(GLOBAL)])
         state = self.state(setup)
         recorder.begin(state)

@@ -238,6 +238,7 @@ class DuelArena:
         """A play of the seeker, from a position in which all are at hand."""
         seeker = Seeker("")
         seeker.random = draw
+        seeker.sought = recorder.sought
         aim = aimed(self.made, group, draw)
         while True:
             setup = self._plain(seeker.setup(self._heroes, self.made, aim))

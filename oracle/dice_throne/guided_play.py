@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache
 from random import Random
 from typing import Any
@@ -32,6 +32,8 @@ HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
 POINTS = (0, 1, 2, 4, 8, CP_MAX - 1, CP_MAX)
 RICH = 0.3
 """How often a player has much of everything, and how often what players have later before the set-up."""
+SOUGHT = 0.7
+"""How often a transition that is sought is taken where it may be."""
 SWAPPING = 0.1
 """How often a token that bars its bearer from acting may be moved to the other player."""
 STARTING = {
@@ -50,6 +52,8 @@ class Seeker:
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
         self.seen: Counter[str] = Counter()
+        self.sought: Set[int] = frozenset()
+        """The places of transitions that are mostly taken where they may be."""
 
     def setup(self, heroes: Sequence[str], opened: DuelMachine, aim: Aim | None = None) -> dict[str, Any]:
         """A position of ``heroes`` in which much can happen, or one that resembles ``aim``."""
@@ -270,6 +274,8 @@ class Seeker:
         draw = self.random
         transitions = stage.machine.transitions
         here = stage.machine.points[state[0]].id
+        if (fresh := [move for move in moves if move[0] in self.sought]) and draw.random() < SOUGHT:
+            return draw.choice(fresh)
         if aim is not None and draw.random() < 0.9:
             timely = not aim.window or aim.window == here
             wanted = [move for move in moves if self._wanted(stage, move, aim, timely)]

@@ -8,14 +8,18 @@ from dataclasses import dataclass, replace
 
 from dicelaw.oracle.fuzz.arena import Fuzzing, Pairing
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
+from dicelaw.oracle.fuzz.faults import READING
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.judging import ByRules, Judging
 from dicelaw.oracle.fuzz.meetings import PAIR, Meetings
 from dicelaw.oracle.fuzz.rounds import Judge, Played, Players, Round, here
 from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.fuzz.ways import READINGS
 
 SAVING = 5.0
-"""After how many seconds the end of a wave is saved."""
+"""How many seconds pass between two times that how far it has come is saved."""
+SHARE = 20
+"""Of the time between them, one part in so many is for saving at the most."""
 WAVE = 8
 """So many rounds, of as many pairings, are made by what was known before the first of them."""
 
@@ -48,7 +52,8 @@ class Campaign:
         self.tally = Tally()
         self._before: list[Find] = []
         self._kept = done.plays
-        self.begun = self._saved = time.monotonic()
+        self.begun = time.monotonic()
+        self._due = self.begun + SAVING
 
     @property
     def over(self) -> bool:
@@ -101,18 +106,17 @@ class Campaign:
         """Some plays of each of several pairings."""
         rounds = self._rounds()
         for asked, plays in zip(rounds, self.players(rounds), strict=True):
-            begun = self.tally.plays
-            for one in plays:
+            for number, one in enumerate(plays):
+                if not number:  # so that no other round begins as this one does, wherever it is broken off
+                    self.done.rounds += 1
+                    self.done.visits[asked.pairing] += 1
                 yield from self._count(asked.pairing, one)
+                self._save()
                 self.tell(self)
                 if self._full:
                     break
-            if self.tally.plays > begun:
-                self.done.rounds += 1
-                self.done.visits[asked.pairing] += 1
             if self._full:
                 break
-        self._save()
 
     def _rounds(self) -> list[Round]:
         """The rounds that are next, which know nothing of each other."""
@@ -127,7 +131,8 @@ class Campaign:
             groups = self.meetings.groups(pairing)
             met, vain = done.met.intersection(groups), {one: done.vain[one] for one in groups}
             seed, known = f"{done.seed}/{done.rounds + len(found)}", tuple(self.tally.known_finds)
-            found.append(Round(seed, pairing, frozenset(met), vain, known, most, until))
+            gone = frozenset(done.gone)
+            found.append(Round(seed, pairing, frozenset(met), vain, known, gone, most, until))
         return found
 
     def _count(self, pairing: Pairing, play: Played) -> Iterator[Find]:
@@ -137,6 +142,11 @@ class Campaign:
         self.tally.ended = play.ended
         self.tally.new += self.meetings.note(play.missed, play.met)
         self.tally.known.update(play.known)
+        self.done.there_are |= play.there_are
+        self.done.gone |= play.gone
+        ids = [*(one.fault.id for one in play.finds), *(id for id, _ in play.known)]
+        hangs = (id.partition("/") for id in ids)
+        self.done.gone |= {(READINGS, about) for kind, _, about in hangs if kind == READING}
         for one in play.finds:
             find = replace(one, number=self.done.plays)
             if any(find.is_like(other, self.fuzzing.own) for other in self.tally.known_finds):
@@ -150,7 +160,9 @@ class Campaign:
 
     def _save(self, *, last: bool = False) -> None:
         """Keep how far it has come, now and then and at the end."""
-        if self.corpus is not None and (last or time.monotonic() - self._saved >= SAVING):
+        begun = time.monotonic()
+        if self.corpus is not None and (last or begun >= self._due):
             self.corpus.save(self.done)
             self._kept = self.done.plays
-            self._saved = time.monotonic()
+            ended = time.monotonic()
+            self._due = ended + max(SAVING, SHARE * (ended - begun))

@@ -20,6 +20,7 @@ from dicelaw.oracle.fuzz.arena import Arena, Group, Pairing
 from dicelaw.oracle.fuzz.faults import DEPARTS
 from dicelaw.oracle.fuzz.find import Find, find_of
 from dicelaw.oracle.fuzz.meetings import PAIR
+from dicelaw.oracle.fuzz.ways import Way
 from dicelaw.oracle.fuzz.written import scenario_text, trace_text, vector_text
 
 VERSION = 1
@@ -36,6 +37,9 @@ class Done:
     met: set[Group] = field(default_factory=set)
     vain: Counter[Group] = field(default_factory=Counter)
     visits: Counter[Pairing] = field(default_factory=Counter)
+    gone: set[Way] = field(default_factory=set)
+    there_are: set[Way] = field(default_factory=set)
+    """The ways that there are, of those between whom plays were, and those that plays went."""
     against: str = ""
     """The name of the implementation that it is against, if it is against one."""
     size: int = PAIR
@@ -87,6 +91,9 @@ class Corpus:
                     f"{path}: this is of a campaign {' and not '.join(modes)}; give another --out"
                 )
             done = replace(asked, met=_groups(found["met"]))
+            ways = found.get("ways", {})
+            done.gone = {(sort, id) for sort, ids in ways.items() for id, gone in ids.items() if gone}
+            done.there_are = {(sort, id) for sort, ids in ways.items() for id in ids}
             if (found["seed"], found.get("size", PAIR)) == (asked.seed, asked.size):
                 done.plays, done.rounds = int(found["plays"]), int(found["rounds"])
                 done.vain = Counter({tuple(group): int(count) for *group, count in found["vain"]})
@@ -101,10 +108,13 @@ class Corpus:
         met: dict[str, list[str | list[str]]] = {}
         for one, *others in sorted(done.met):
             met.setdefault(one, []).append(others[0] if len(others) == 1 else others)
+        ways: dict[str, dict[str, bool]] = {}
+        for sort, id in sorted(done.there_are | done.gone):
+            ways.setdefault(sort, {})[id] = (sort, id) in done.gone
         found = {
             "dicelaw_fuzz": VERSION, "game": self.game, "seed": done.seed, "plays": done.plays,
             "rounds": done.rounds, "size": done.size, "against": done.against, "mode": done.mode,
-            "met": met,
+            "met": met, "ways": ways,
             "vain": [[*pair, count] for pair, count in sorted(done.vain.items())],
             "visits": [[*names, count] for names, count in sorted(done.visits.items())],
         }  # fmt: skip

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.citing import Citing
 from dicelaw.oracle.fuzz.cycles import Cycles
 from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
-READING, ORDER, READERS = "reading", "order", "readers"
+READING, ORDER, READERS, COMPILED = "reading", "order", "readers", "compiled"
+UNCITED = "uncited"
 DEPARTS = "departs"
 KINDS: Mapping[str, str] = {
     PROPERTY: "a property is broken",
@@ -21,7 +23,9 @@ KINDS: Mapping[str, str] = {
     FOREVER: "the rules go on by themselves without an end",
     CYCLE: "a round can be repeated at no loss and with a gain",
     READING: "the result hangs on a reading",
-    READERS: "two readers of the rules differ",
+    READERS: "the symbolic reader of the rules differs from the concrete one",
+    COMPILED: "the compiled reader of the rules differs from the concrete one",
+    UNCITED: "a step writes by no statement that the model carries",
     ORDER: "the result hangs on an order that no rule gives",
     DEPARTS: "the implementation departs from the rules",
 }
@@ -49,7 +53,7 @@ class Faults:
     def __init__(self, arena: Arena, recorder: Recorder, only: str = "") -> None:
         self.arena, self.recorder, self.only = arena, recorder, only
         self._finals = {place for place, one in enumerate(arena.machine.points) if one.kind is Kind.FINAL}
-        self._cycles = Cycles(arena, recorder)
+        self._cycles, self._citing = Cycles(arena, recorder), Citing(recorder.reader)
         stated = arena.properties if self._seeks(PROPERTY) else ()
         told = [one for one in stated if only in ("", f"{PROPERTY}/{one.id}")]
         self._breaches = Breaches(recorder.reader, told)
@@ -63,7 +67,13 @@ class Faults:
         yield from self._broken(trail)
         if self._seeks(CYCLE):
             yield from (Fault(CYCLE, "", says, steps) for says, steps in self._cycles.of(trail))
-        yield from (one for one in self._ends(trail) if not self.only or one.id == self.only)
+        yield from (one for one in self._plain(trail) if not self.only or one.id == self.only)
+
+    def _plain(self, trail: Trail) -> Iterator[Fault]:
+        """What is wrong with citations, and with how ``trail`` ends."""
+        if self._seeks(UNCITED):
+            yield from (Fault(UNCITED, *wrong) for wrong in self._citing.of(trail))
+        yield from self._ends(trail)
 
     def _ends(self, trail: Trail) -> Iterator[Fault]:
         """What is wrong with how ``trail`` ends."""

@@ -18,7 +18,9 @@ ROUND = 200
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
 ORDERED = 30
-"""How many of these are asked whether they hang on how entries are laid out, and whether readers differ."""
+"""How many of these are laid out the other way round, and taken by the symbolic reader."""
+REPLAYED = 1
+"""How many of these the compiled reader makes as well."""
 
 
 class Judging(Protocol):
@@ -41,7 +43,7 @@ class Judging(Protocol):
     def finds(self, number: int, new: int, /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it ``new`` pairs have met for the first time. All that is wrong is counted.
+        In it so many ``new`` pairs and ways were met. All that is wrong is counted.
         """
         ...
 
@@ -72,7 +74,8 @@ class ByRules:
             self._asked += 1
             differs = self.player.readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)
-            faults += [one for one in (differs, turned) if one is not None]
+            again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
+            faults += [one for one in (differs, again, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
@@ -80,9 +83,10 @@ class ByRules:
                 yield find
 
     def _hanging(self) -> Iterator[Fault]:
-        """The readings on which the play hangs, of those that are near."""
+        """The readings on which the play hangs, of those that are near; of our content the unmet ones."""
         decisions = decisions_of(self.arena, self._trail)
-        for point in self.player.readings.near(self._setup, self._trail):
+        met = frozenset(find.about for find in self.tally.hanging if not self.own)
+        for point in self.player.readings.near(self._setup, self._trail, met):
             fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
             if fault is not None:
                 yield fault

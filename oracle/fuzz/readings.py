@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from dicelaw.model.kernel.likeness import ByNames
@@ -28,10 +28,11 @@ class Readings:
         }
         self._others: dict[tuple[str, str], tuple[Arena, Recorder]] = {}
 
-    def near(self, setup: Mapping[str, Any], trail: Trail) -> list[str]:
+    def near(self, setup: Mapping[str, Any], trail: Trail, met: Set[str] = frozenset()) -> list[str]:
         """The open points under another answer to which the rules say anything else of a play.
 
-        That is of ``trail``, which begins in ``setup``, and of how its last phase ends.
+        That is of ``trail``, which begins in ``setup``, and of how its last phase ends. Those that were
+        ``met`` are not asked for.
         """
         watched = Watched(self.recorder.reader)
         for before, move, _ in trail.steps:
@@ -50,7 +51,9 @@ class Readings:
             )
 
         return [
-            id for id, point in self._points.items() if any(differs(*under) for under in self._under(point))
+            id
+            for id, point in self._points.items()
+            if id not in met and any(differs(*under) for under in self._under(point))
         ]
 
     def hangs(

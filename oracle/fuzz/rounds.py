@@ -15,6 +15,7 @@ from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.judging import ROUND, ByRules, Judging
 from dicelaw.oracle.fuzz.meetings import Meetings
 from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.fuzz.ways import Way, unmet, ways_in, ways_of
 from dicelaw.oracle.games.own_content import OwnContent
 
 OFTEN, FEWEST = 3, 40
@@ -26,7 +27,7 @@ Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
 class Round:
     """Plays of ``pairing``, drawn from ``seed``: ``most`` at the most, and none after the time ``until``.
 
-    ``met``, ``vain`` and ``known`` are what is known before them.
+    ``met``, ``vain``, ``known`` and the ways ``gone`` are what is known before them.
     """
 
     seed: str
@@ -34,6 +35,7 @@ class Round:
     met: frozenset[Group]
     vain: Mapping[Group, int]
     known: tuple[Find, ...]
+    gone: frozenset[Way] = frozenset()
     most: int | None = None
     until: float | None = None
 
@@ -43,6 +45,7 @@ class Played:
     """What a play has come to: what ``met`` for the first time, and what it was steered to and ``missed``.
 
     ``known`` are the keys of what was known before, and ``ended`` why no more can be played, if that is so.
+    Of the ways that ``there_are``, which the first play of a round says, it went some that were not ``gone``.
     """
 
     met: frozenset[Group]
@@ -50,6 +53,8 @@ class Played:
     finds: tuple[Find, ...]
     known: tuple[tuple[str, tuple[str, ...]], ...]
     ended: str = ""
+    gone: frozenset[Way] = frozenset()
+    there_are: frozenset[Way] = frozenset()
 
 
 Players = Callable[[Sequence[Round]], Iterator[Iterator[Played]]]
@@ -65,19 +70,26 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
     now = meetings.at({*asked.met}, Counter(asked.vain))
     draw, judging = Random(asked.seed), judge(fuzzing, asked.pairing, tally)
     pairs, waiting = now.steered(asked.pairing, draw), now.waiting_in(asked.pairing)
+    machine, gone = judging.arena.machine, {*asked.gone}
+    there_are = ways_in(machine)
     for number in range(_count(waiting, judging.plays, asked.most)):
         if tally.ended or (asked.until is not None and time.monotonic() >= asked.until):
             return
         pair, before = next(pairs), {*now.met}
+        judging.recorder.sought = unmet(machine, gone) if number % 2 else frozenset()
         setup = judging.arena.play(pair, judging.recorder, draw)
         trail = judging.heard(setup, judging.recorder.trail)
         found = now.met_in(judging.arena, trail)
-        new = now.count_in(pair, found)
+        fresh = ways_of(machine, trail) - gone
+        gone |= fresh
+        new = now.count_in(pair, found) + len(fresh)
         for _ in judging.finds(number + 1, new):
             pass
         finds = (*tally.finds, *tally.hanging[hanging:])
         known = tuple(tally.known.elements())
-        yield Played(frozenset(now.met - before), None if pair in found else pair, finds, known, tally.ended)
+        missed = None if pair in found else pair
+        yield Played(frozenset(now.met - before), missed, finds, known, tally.ended, fresh, there_are)
+        there_are = frozenset()
         tally.again += tally.finds
         tally.finds.clear()
         tally.known.clear()

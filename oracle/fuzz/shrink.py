@@ -11,7 +11,8 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.conform.shrink import plainer
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.fuzz.faults import ORDER, READERS, READING, Fault, Faults
+from dicelaw.oracle.fuzz.compiled import Compiled
+from dicelaw.oracle.fuzz.faults import COMPILED, ORDER, READERS, READING, Fault, Faults
 from dicelaw.oracle.fuzz.orders import Orders
 from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.readings import Readings
@@ -51,6 +52,7 @@ class Player:
         self.faults = Faults(arena, self.recorder, only)
         self.readings = Readings(arena, self.recorder)
         self.orders, self.readers = Orders(arena), Readers(arena.machine)
+        self.compiled = Compiled(self.recorder.reader)
 
     def shown(self, setup: Mapping[str, Any], decisions: Decisions, fault: Fault) -> Shown | None:
         """The play of ``decisions`` from ``setup`` up to where it shows ``fault``, if it does."""
@@ -65,6 +67,8 @@ class Player:
             seen = self.readings.hangs(fault.about, setup, decisions, trail)
         elif fault.kind == READERS:
             seen = self.readers.first(trail, fault.about)
+        elif fault.kind == COMPILED:
+            seen = self.compiled.first(trail, fault.about)
         elif fault.kind == ORDER:
             seen = self.orders.hangs(setup, trail)
         else:

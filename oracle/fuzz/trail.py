@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,8 @@ class Recorder(Stage):
     def __init__(self, arena: Arena) -> None:
         super().__init__(arena.machine, lambda _: None)
         self.reader = arena.session(arena.machine.start).reader  # which has compiled some of it already
+        self.sought: Set[int] = frozenset()
+        """The places of the transitions that no play has taken yet."""
         self.begin(arena.machine.start)
 
     def begin(self, state: State) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from operator import ne
 from random import Random
@@ -42,6 +42,8 @@ class AimedPlays:
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
         self.seen: Counter[str] = Counter()
+        self.sought: Set[int] = frozenset()
+        """The places of transitions that plays which are steered mostly take where they may."""
 
     def aim(self, state: State, move: Move | None = None) -> Aim:
         """The aim at ``state`` before ``move``."""
@@ -85,7 +87,8 @@ class AimedPlays:
         def preferred(state: State, moves: Sequence[Move]) -> Move | None:
             if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
                 return None
-            found = [one for one in moves if wanted(state, one)]
+            fresh = [one for one in moves if one[0] in self.sought]
+            found = fresh or [one for one in moves if wanted(state, one)]
             return self.random.choice(found) if found and self.random.random() < MADE else None
 
         self.led(session, stage, preferred, length)

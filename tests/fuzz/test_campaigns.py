@@ -1,11 +1,13 @@
 """Campaigns: planted mistakes are found and named, what is sound is not, and the same seed gives the same."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from random import Random
 
 import planted_pairs as planted
 import pytest
 
+from dicelaw.checker.search.terms import Terms
 from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.checker.walks.monitors import breach_watch
 from dicelaw.checker.walks.walks import Walker
@@ -17,6 +19,7 @@ from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.rounds import Subject, among
+from dicelaw.oracle.fuzz.shrink import Player
 from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
@@ -77,7 +80,7 @@ def test_what_only_looks_like_a_mistake_is_none(name, tmp_path):
 
 def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
     fuzzing = DuelFuzzing(None, planted.spoiled("cards/sale"), [planted.PAIRING])
-    assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 6).run())
+    assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 60).run())
 
 
 @pytest.mark.slow
@@ -95,6 +98,33 @@ def test_a_reader_that_differs_is_found(monkeypatch):
     fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
     find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "readers")
     assert "for the concrete reader" in find.says
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("max", "min"), ("<=", "<")])
+def test_a_compiled_reader_that_differs_is_found(right, wrong, monkeypatch):
+    operation = Terms._operation
+    monkeypatch.setattr(
+        Terms, "_operation", lambda self, op, parts: operation(self, wrong if op == right else op, parts)
+    )
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "compiled")
+    assert "for the concrete reader" in find.says
+    assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
+
+
+@pytest.mark.parametrize(
+    ("cites", "says"),
+    [((), "cites no statement for it"), (("no/such",), "cites no/such, which is no statement")],
+)
+def test_a_step_that_writes_by_no_statement_is_found(cites, says):
+    def spoil(made):
+        return made.machine.rewritten(
+            lambda one: replace(one, cites=cites, requires=()) if one.id == "upkeep/begin/collect" else one
+        )
+
+    fuzzing = DuelFuzzing(None, spoil, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "uncited")
+    assert (find.about, find.says.endswith(says)) == ("upkeep/begin/collect", True)
 
 
 def test_all_claims_at_once_are_each_claim_by_itself():
@@ -141,6 +171,27 @@ def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypat
     assert ends[0] == ends[1]
     assert ends[0][0]
     assert (ends[0][2].plays, ends[0][2].rounds) == (3, 2)
+
+
+def test_what_was_done_in_the_first_round_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    fuzzing, corpus = DuelFuzzing(None, None, [planted.PAIRING]), Corpus(tmp_path, "dice-throne")
+
+    def killed(running):
+        if running.done.plays == 3:
+            raise KeyboardInterrupt
+
+    first = Campaign(fuzzing, Done(0), Bounds(plays=9), corpus, tell=killed)
+    with pytest.raises(KeyboardInterrupt):
+        [*first.run()]
+    kept = corpus.done(Done(0))
+    assert (kept.plays, kept.rounds, kept.met) == (3, 1, first.done.met)
+    assert (kept.gone, kept.there_are) == (first.done.gone, first.done.there_are)
+    assert {sort for sort, _ in kept.gone} >= {"transitions", "windows"}
+    assert kept.gone < kept.there_are
+    again = campaign(fuzzing, 4, corpus, done=kept)
+    [*again.run()]
+    assert (again.tally.plays, corpus.done(Done(0)).rounds) == (1, 2)
 
 
 @pytest.mark.slow

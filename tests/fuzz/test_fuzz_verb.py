@@ -77,6 +77,7 @@ def test_plays_of_a_round_that_was_interrupted_are_said_not_to_be_kept(form, tmp
         raise Interrupted
 
     monkeypatch.setattr(fuzz, "telling", lambda: nullcontext(interrupted))
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 600.0)
     assert main(["fuzz", "dice-throne", "--plays", "2", "--out", str(tmp_path), "--format", form]) == 130
     said = capsys.readouterr().out
     if form == "json":

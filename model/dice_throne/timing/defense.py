@@ -30,6 +30,7 @@ def add_defense(rules: Rules) -> None:
             d.concluded: 1,
             **rules.opening(),
         },
+        cites=("def/conclusion-of-roll-phase",),
     )  # fmt: skip
     add_due(
         rules, "phase-over", "effects of the conclusion of a Roll Phase are due",
