@@ -347,5 +347,5 @@ def test_random_damage_is_never_confirmed(evidence):
         file.write_bytes(whole)
     assert read >= 375
     file = evidence / "evidence.json"
-    file.write_bytes(damaged(file.read_bytes(), random))
+    file.write_bytes(file.read_bytes()[:-9])
     assert main(["recheck", str(evidence)]) == ExitCode.BAD_INPUT
