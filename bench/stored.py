@@ -11,9 +11,11 @@ from typing import Any
 import yaml
 from grid import Table
 from posed import GIVEN
-from positions import FEW, MOST
+from positions import FEW
 
 TITLE = "Stored states of real games"
+MOST = 10_000_000
+"""How many states are looked at, at most."""
 WORKER = Path(__file__).with_name("stored_states.py")
 
 

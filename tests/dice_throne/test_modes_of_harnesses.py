@@ -175,7 +175,7 @@ def test_fuzz_finds_a_planted_mistake_in_a_mode(id, mode, monkeypatch):
         return next(one for one in mode_properties(made) if one.id == id).bug.planted(made.machine)
 
     heroes = HEROES[: min(mode.sides)]
-    finds = Campaign(DuelFuzzing(None, spoil, [heroes], mode), Done(0), Bounds(plays=5)).run()
+    finds = Campaign(DuelFuzzing(None, spoil, [heroes], mode), Done(0), Bounds(plays=60)).run()
     assert any(find.key[0] == f"property/{id}" for find in finds), [find.key for find in finds]
 
 

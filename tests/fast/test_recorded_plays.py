@@ -23,7 +23,9 @@ def test_each_goal_is_reached_by_a_recorded_play(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", GAMES[:3]
+)  # walks soon find those of Dice Conquest, of which one a property is kept
 def test_each_refutation_under_another_reading_is_shown_by_a_recorded_play(game: str) -> None:
     missing = []
     for reading, changes in expected(game).readings.items():
