@@ -39,7 +39,7 @@ TELLING = 60
 @click.command(
     "chance",
     epilog=example("chance dice-throne winner=1 --from examples/odds/struck-paladin.yaml --until main-2"),
-)  # fmt: skip
+)
 @click.argument("name", type=NAME, metavar="MACHINE")
 @click.argument("goal", required=False)
 @heroes_option
