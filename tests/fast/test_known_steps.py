@@ -19,6 +19,7 @@ from dicelaw.specs.property import (
     Always,
     Claim,
     Commute,
+    Deterministic,
     EachStep,
     Exactly,
     NeverStuck,
@@ -170,6 +171,38 @@ def test_what_a_step_makes_does_not_count_for_when_it_may_be_taken() -> None:
 
     assert usual.asked(grows(usual), known) == {"lay", "when lay"}
     assert other.asked(grows(other), known) == {"lay"}
+
+
+@pytest.mark.parametrize(("rest", "most", "asked"), [(60, 3, False), (50, 4, True)])
+def test_images_are_known_where_another_requirement_cannot_tell_them(
+    rest: int, most: int, asked: bool
+) -> None:
+    known, usual, other = Known(), Purse(most=3, rest=50), Purse(most=most, rest=rest)
+    lay = usual.machine.point_index["lay"]
+    assert "lay from the image" in usual.asked(alike(usual), known, even_at(usual, lay))
+    assert ("lay from the image" in other.asked(alike(other), known, even_at(other, lay))) is asked
+
+
+class Heap(Purse):
+    """A coin is taken from a high heap and laid on a low one; there is ``least`` on the high one."""
+
+    def __init__(self, *, least: int = 5, rest: int = 50) -> None:
+        declaration, timing = Declaration(), TimingGraph()
+        coins = declaration.integer("coins", 0, 9, "the coins")
+        spare = declaration.integer("rest", 0, 99, "what else there is")
+        timing.point("turn", Kind.RULES, "a coin is moved")
+        low = [(coins <= 4, "coins/low"), (spare < rest, "coins/rest")]
+        timing.add("lay", "turn", "turn", Agent.RULES, "lay", requires=low, effect={coins: coins + 1})
+        high = [(coins >= least, "coins/high")]
+        timing.add("take", "turn", "turn", Agent.RULES, "take", requires=high, effect={coins: coins - 1})
+        self.machine = build("heap", declaration, timing, start_at="turn", start={}, seats=("1",))
+
+
+@pytest.mark.parametrize(("other", "asked"), [(Heap(rest=60), set()), (Heap(least=6), {"lay and take"})])
+def test_two_steps_exclude_each_other_by_what_the_proof_needs_of_both(other: Heap, asked: set[str]) -> None:
+    known, usual = Known(), Heap()
+    assert usual.asked(Deterministic(), known) == {"lay and take"}
+    assert other.asked(Deterministic(), known) == asked
 
 
 def test_images_are_known_where_there_are_more_points() -> None:
