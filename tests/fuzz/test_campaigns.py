@@ -36,6 +36,12 @@ def unasked(monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ASKED", 0)
 
 
+def saved_at_once(monkeypatch):
+    """How far a campaign has come is saved after each play, however long that takes."""
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SHARE", 0)
+
+
 def campaign(fuzzing, plays, corpus=None, seed=0, done=None):
     return Campaign(fuzzing, done or Done(seed), Bounds(plays=plays), corpus)
 
@@ -174,7 +180,7 @@ def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypat
 
 
 def test_what_was_done_in_the_first_round_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    saved_at_once(monkeypatch)
     fuzzing, corpus = DuelFuzzing(None, None, [planted.PAIRING]), Corpus(tmp_path, "dice-throne")
 
     def killed(running):
@@ -197,7 +203,7 @@ def test_what_was_done_in_the_first_round_is_kept(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
-    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    saved_at_once(monkeypatch)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 1)
     content = tmp_path / "content"
     content.mkdir()
