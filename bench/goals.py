@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import answers
 import positions
+from command import GOALS as VERIFY
 from explicit import faster
 from grid import Table
 from matchups import DUELS
@@ -49,7 +51,7 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
     for peer, bound in (("hypothesis", 1000), ("concrete reader", 50)):
         times = ratio(walks["compiled"], walks[peer], "rate")
         yield Goal("random steps a second, compiled", bound, True, f"times {peer}", times)
-    for name, bound in (("cold", 90), ("warm", 5)):
+    for name, bound in VERIFY.items():
         yield Goal(f"`dicelaw verify`, {name}", bound, False, "s", spread(command[name], "wall"))
     yield Goal("events audited a second", 100_000, True, "", spread(benches["audit"]["steps alone"], "rate"))
     for name, found in benches.get("stored", {}).items():
@@ -67,6 +69,8 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
             f"questions about them answered in under {positions.SOON} s": positions.soon(found),
         }.items():
             yield Goal(says, whole, True, "", Spread(count, count, count), counted=True)
+    for name, bound in answers.GOALS.items() if "answers" in benches else ():
+        yield Goal(name, bound, False, "s", spread(benches["answers"][name], "cpu"))
     known = spread(benches["conform"]["answers known by heart"], "rate")
     yield Goal("vectors checked a second", 1_000, True, "", known)
 

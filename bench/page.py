@@ -19,6 +19,7 @@ import command
 import goals
 
 BENCHES = (
+    "answers",
     "positions",
     "twins",
     "stored",
@@ -26,6 +27,7 @@ BENCHES = (
     "search",
     "walks",
     "matchups",
+    "meetings",
     "scaling",
     "command",
     "steps",

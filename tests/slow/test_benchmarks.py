@@ -29,7 +29,7 @@ def test_all_benchmarks_run_and_their_page_is_made_of_what_they_stored(tmp_path)
     page = (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
     assert set(re.findall(r"benchmarks/(\w+)\.svg", page)) == set(PLOTS)
     assert "which tell nothing about speed" in page
-    assert page.count("not judged") == 18
+    assert page.count("not judged") == 26
     files = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert len(files) == len(PLOTS) + 3
     bench("page.py", tmp_path)
@@ -51,4 +51,4 @@ def test_without_spin_its_rows_say_so(tmp_path):
 def test_an_unknown_name_is_answered_with_those_there_are():
     done = bench("run.py", "serch", check=False)
     assert done.returncode == 2
-    assert "no benchmark is called 'serch'; there are positions, twins, stored, explicit, " in done.stderr
+    assert "no benchmark is called 'serch'; there are answers, positions, twins, stored, explicit, " in done.stderr
