@@ -83,9 +83,10 @@ class Concrete:
         at = state[0]
         function = self._enabled.get(at)
         if function is None:
-            if self._like is not None and all(map(self._is_alike, self.leaving[at])):
-                return self._like.enabled(state)
             leaving, code = self.leaving[at], self._code
+            # a point that nothing leaves may have another number in the machine that is like this one
+            if self._like is not None and leaving and all(map(self._is_alike, leaving)):
+                return self._like.enabled(state)
             function = self._enabled[at] = offers(
                 self.machine.slots, code(("passing", at)), lambda number: code(("offer", leaving[number]))
             )

@@ -40,6 +40,16 @@ def test_under_another_reading_it_plays_as_what_is_compiled_by_itself(point):
             _played(Concrete(machine), Concrete(machine, usual), seed)
 
 
+def test_where_play_is_over_nothing_is_legal_whatever_number_the_point_has():
+    pack = load_pack()
+    plain = duel(pack, ("barbarian", "monk")).machine
+    other = duel(pack, ("barbarian", "monk"), {"income-steps": "apart"}).machine
+    over = other.point_index["over"]
+    assert over != plain.point_index["over"]
+    assert plain.points[over].id != "over"
+    assert not Concrete(other, Concrete(plain)).enabled((over, *other.start[1:]))
+
+
 def test_machines_made_twice_are_alike_and_nothing_is_compiled_again():
     pack = load_pack()
     one, two = (duel(pack, HEROES).machine for _ in range(2))
