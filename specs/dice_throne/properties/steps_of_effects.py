@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.state.duel_state import (
     DECK,
     DEFENSE,
     DEFENSE_ROLL,
+    DICE,
     HAND,
     LANDING,
     NO_ROLL,
@@ -209,21 +210,24 @@ def _ends(rules: Rules) -> list[Step]:
     for name in ("pc", "enhancing", "swift", "played", "spent", "paid", "rerolled"):
         gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
     thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
+    of_ability, of_action = ([*d.dice][first : first + DICE] for first in (2 * DICE, 3 * DICE))
     found = [
         step("resolve/end/action", "An action is over: its card goes to the discard pile, its dice are put "
              "away, and play goes back.",
              all_of(word.op == Op.END, d.depth >= 1),
              {**gone, d.depth: d.depth - 1, d.returning: at_depth(d, d.back),
               **put([*d.pile], owner(d), lambda old: old + where(card, 1, 0)),
-              d.live: where(thrown, d.live_before, d.live)},
+              d.live: where(thrown, d.live_before, d.live),
+              **{die: where(d.roll_frame == d.depth, 0, die) for die in of_action}},
              ("main/action-card-procedure", "cards/action-single-use"), given=waits, besides=("zone",)),
     ]  # fmt: skip
     landed = _bonus(rules) if rules.reads("attack-bonus", "landed") else {}
+    away: Makes = dict.fromkeys(of_ability, 0)
     ends: dict[str, tuple[Expr, Makes]] = {
         "activation": (d.program == ACTIVATION, {}),
-        "landing": (all_of(d.program == LANDING, attacks(d)), landed),
-        "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), {}),
-        "defense": (d.program == DEFENSE, {}),
+        "landing": (all_of(d.program == LANDING, attacks(d)), {**away, **landed}),
+        "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), away),
+        "defense": (d.program == DEFENSE, away),
     }
     for name, (given, more) in ends.items():
         over: Makes = {d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **first_to_act(d), **more}
