@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,11 @@ class Lasting:
 
     def __call__(self, *arguments: int) -> int:  # noqa: D102 (what calling a function does)
         return self._call(*arguments)
+
+
+def is_installed() -> bool:
+    """Whether there is what compiles."""
+    return find_spec("llvmlite") is not None
 
 
 def _binding() -> Any:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.search.meeting_plays import Uses
+from dicelaw.checker.search.step_monitor import after
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.components import AVAILABLE, STARTING_HEALTH, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
+from dicelaw.model.kernel.expressions import TRUE, Expr
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.dice_conquest.wording import ABILITY as SAID_BY
 from dicelaw.oracle.dice_conquest.blunting import ABILITY, CRITICAL, ITEM, blunted, turned_round
 from dicelaw.oracle.dice_conquest.opening import pack_with, packs
@@ -32,6 +36,7 @@ if TYPE_CHECKING:
 
     from dicelaw.model.dice_conquest.language import Hero, Pack
     from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.graph import Choice
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.fuzz.arena import Group, Pairing
@@ -109,8 +114,9 @@ class QuestFuzzing:
         """All: a round has the cards of the whole pack."""
         return self.pairings
 
+    @lru_cache(maxsize=1)  # noqa: B019 (a campaign has few of these)
     def arena(self, pairing: Pairing) -> QuestArena:
-        """See Fuzzing."""
+        """See Fuzzing; that of the last pairing is kept."""
         return QuestArena(pack_with(pairing, self.content), pairing, self.content, self._spoil)
 
 
@@ -179,6 +185,29 @@ class QuestArena:
             yield cell.slot.label(at(after, cell)) + ending
         elif transition.by_seat and ending == ITEM:
             yield transition.choices[0].label(move[1]) + ITEM
+
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """See Arena."""
+        q, places = self.made.quest, {id: place for place, id in enumerate(entries)}
+        of: dict[int, Expr] = {}
+
+        def numbered(name: str, labels: Iterable[str], index: Expr, ending: str = "") -> Expr:
+            return lookup(name, [places.get(label + ending, -1) + 1 for label in labels], index)
+
+        for place, one in enumerate(self.machine.transitions):
+            ending = "/" + verb_of(one.id)
+            if one.id in MET:
+                of[place] = numbered("entry of the card", _labels(one.choices[0]), one.choices[0])
+            elif one.by_seat and ending in (ABILITY, CRITICAL):
+                hero = after(self.machine, one, q.hero[q.turn])
+                of[place] = numbered("entry of the hero", q.hero[0].slot.labels, hero, ending)
+            elif one.by_seat and ending == ITEM:
+                of[place] = numbered("entry of the item", _labels(one.choices[0]), one.choices[0], ending)
+        lying: dict[int, Expr] = {places[id]: TRUE for id in self._standing & places.keys()}
+        for card in q.cards:
+            if (at := places.get(q.current.slot.labels[card])) is not None:
+                lying[at] = q.place[card] == Place.DISPLAY
+        return Uses(entries, of, lying, q.first)
 
     def lying(self, state: State) -> Set[str]:
         """The creatures in the display, and abilities that act by themselves."""
@@ -253,6 +282,11 @@ class QuestArena:
         """Half of the health."""
         half = STARTING_HEALTH[len(self._heroes)] // 2
         return {**setup, "players": [{**one, "health": half} for one in setup["players"]]}
+
+
+def _labels(choice: Choice) -> list[str]:
+    """What each value of ``choice`` is called, from 0 on."""
+    return [choice.label(value) for value in range((choice.top or 0) + 1)]
 
 
 def _stands(hero: Hero) -> bool:

@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.checker.dice_masters.loop_gains import Gains
+from dicelaw.checker.search.meeting_plays import Uses
+from dicelaw.checker.search.step_monitor import after
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.damage.interrupting import interrupts
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.kernel.expressions import Expr, any_of, constant
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_masters.blunting import blunted
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
@@ -47,6 +51,8 @@ CHANCE = Agent.CHANCE
 Spoil = Callable[[TableMachine], "Machine"]
 """What plants a mistake in the rules of a game."""
 BEGINS = "resolve/read/begin"
+ACTIVE = (FIELD, ATTACK, IN_PLAY)
+"""Where a die lies that acts there."""
 CALM = 12
 """Life that is far from its bounds."""
 
@@ -142,11 +148,33 @@ class TableArena:
                 found |= {self._card[value]} - {""}
         return found
 
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """See Arena."""
+        places = {id: place for place, id in enumerate(entries)}
+        t = self.made.table
+        cards = [places.get(id, -1) + 1 for id in self._card]
+        abilities = [places.get(id, -1) + 1 for id in self._globals]
+        of: dict[int, Expr] = {}
+        for place, one in enumerate(self.machine.transitions):
+            if one.id in self._reacts:
+                of[place] = constant(places.get(self._reacts[one.id], -1) + 1)
+            elif one.id == BEGINS:
+                of[place] = lookup("entry of the source", [0, *cards], after(self.machine, one, t.source))
+            for choice in one.choices:
+                if choice.name == "ability":
+                    of[place] = lookup("entry of the Global", abilities, choice)
+                elif choice.name == "die" and one.id in USES:
+                    of[place] = lookup("entry of the die", cards, choice)
+        dice: dict[int, list[Expr]] = {}
+        for die, at in enumerate(cards):
+            if at:
+                dice.setdefault(at - 1, []).extend(t.zone[die] == zone for zone in ACTIVE)
+        return Uses(entries, of, {at: any_of(*there) for at, there in dice.items()}, t.turn)
+
     def lying(self, state: State) -> Set[str]:
         """The cards of which a die is in the Field Zone, attacks, or stays in play."""
-        active = (FIELD, ATTACK, IN_PLAY)
         there = zip(self._card, self._zones, strict=True)
-        return {card for card, place in there if card and state[place] in active}
+        return {card for card, place in there if card and state[place] in ACTIVE}
 
     def turn(self, state: State) -> int:
         """See Arena."""

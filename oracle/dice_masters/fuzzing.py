@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -96,8 +96,9 @@ class TableFuzzing:
         """The card that each entry is, or is on."""
         return {entry: card.id for card in self._pack.cards.values() for entry in entries_of([card])}
 
+    @lru_cache(maxsize=1)  # noqa: B019 (a campaign has few of these)
     def arena(self, pairing: Pairing) -> TableArena:
-        """See Fuzzing."""
+        """See Fuzzing; that of the last pairing is kept."""
         return TableArena(self.game, pairing, _teams(pairing, self.content), self.content, self._spoil)
 
 

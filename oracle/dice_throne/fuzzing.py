@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_throne.brought import attacking_again
 from dicelaw.checker.dice_throne.rounds import Rounds
+from dicelaw.checker.search.meeting_plays import Uses
+from dicelaw.checker.search.step_monitor import after
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Op, Pack, When
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
@@ -18,7 +20,10 @@ from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables.tables import TableContent
+from dicelaw.model.kernel.expressions import FALSE, Expr, any_of, negate
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.lookups import lookup
+from dicelaw.model.kernel.state import field_at
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import (
@@ -45,7 +50,7 @@ from dicelaw.oracle.fuzz.meetings import PAIR, groups_between
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.session import Session
 from dicelaw.specs.dice_throne.modes.properties import mode_properties
-from dicelaw.specs.dice_throne.properties.properties import properties
+from dicelaw.specs.dice_throne.properties.properties import of_any_number
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -181,8 +186,9 @@ class DuelFuzzing:
         """All: what is of two heroes meets in their duel."""
         return self.pairings
 
+    @lru_cache(maxsize=1)  # noqa: B019 (a campaign has few of these)
     def arena(self, pairing: Pairing) -> DuelArena:
-        """See Fuzzing."""
+        """See Fuzzing; that of the last pairing is kept."""
         return DuelArena(self.pack, pairing, self.content, self._spoil, mode=self.mode)
 
 
@@ -227,8 +233,8 @@ class DuelArena:
 
     @cached_property
     def properties(self) -> Sequence[Property]:
-        """What is stated of duels, or of games of more."""
-        return properties(self.made) if self._mode is DUEL else mode_properties(self.made)
+        """What is stated of duels, without all that one step comes to; or of games of more."""
+        return of_any_number(self.made) if self._mode is DUEL else mode_properties(self.made)
 
     @cached_property
     def _rounds(self) -> Rounds:
@@ -298,6 +304,34 @@ class DuelArena:
         if transition.id.endswith("/due/run"):
             yield from self._due.get(after[self._pc], ())
 
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """See Arena; where several begin to run at once, it is the first of them."""
+        places = {id: place for place, id in enumerate(entries)}
+
+        def numbered(name: str, ids: Iterable[str], index: Expr) -> Expr:
+            return lookup(name, [places.get(id, -1) + 1 for id in ids], index)
+
+        of: dict[int, Expr] = {}
+        starts = [min(self._due.get(row, {""})) for row in range(self._table.pc_top + 1)]
+        for place, one in enumerate(self.machine.transitions):
+            for choice in one.choices:
+                if choice.name == "action":
+                    of[place] = numbered("entry of the action", self._actions, choice)
+                elif choice.name == "ability":
+                    names = self._table.ability_names(one.id.startswith("defense/"))
+                    of[place] = numbered("entry of the ability", names, choice)
+                elif choice.name == "card" and one.id.endswith("/upgrade"):
+                    card = self.made.duel.turn * self._table.deck + choice
+                    of[place] = numbered("entry of the card", self._actions, card)
+            if one.id.endswith("/due/run"):
+                of[place] = numbered("entry that runs", starts, after(self.machine, one, self.made.duel.pc[1]))
+        lying: dict[int, Expr] = {}
+        for slot, id in self._tokens:
+            if (at := places.get(id)) is not None:
+                has = negate(field_at(slot, self.machine.slots[slot]) == 0)
+                lying[at] = any_of(lying.get(at, FALSE), has)
+        return Uses(entries, of, lying, self.made.duel.turn)
+
     def lying(self, state: State) -> Set[str]:
         """The status effects of which somebody has a token."""
         return {name for place, name in self._tokens if state[place]}
@@ -312,6 +346,8 @@ class DuelArena:
 
     def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
         """See Arena."""
+        if self._rounds.loses(before, after):
+            return None
         reader, seats = self._rounds.reader, set[int]()
         for move in moves:
             actor = self.machine.transitions[move[0]].actor

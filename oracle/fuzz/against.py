@@ -127,11 +127,14 @@ class ByEngine:
     All that comes of it is kept in the tally of that.
     """
 
+    alone = False
+
     def __init__(self, run: Run, fuzzing: Fuzzing, pairing: Pairing, tally: Tally) -> None:
         self.pairing, self.tally = pairing, tally
         self.arena = fuzzing.arena(pairing)
         self.recorder = Recorder(self.arena)
         self.run, self.plays = replace(run, shrink=self._shrunk), ROUND
+        self.thorough = True
         self._probed: Counter[str] = Counter()
         self._result: Result | None = None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from dicelaw.checker.search.meeting_plays import Uses
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
@@ -70,6 +71,10 @@ class Arena(Protocol):
 
     def lying(self, state: State) -> Set[str]:
         """The entries that lie on the table and act by that alone."""
+        ...
+
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """What :meth:`used`, :meth:`lying` and :meth:`turn` say of ``entries``, for compiled plays."""
         ...
 
     def turn(self, state: State) -> int:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
+from dicelaw.checker.search.native import is_installed
 from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
 from dicelaw.oracle.fuzz.blame import at_fault
 from dicelaw.oracle.fuzz.faults import READING, Fault
 from dicelaw.oracle.fuzz.find import Find, made
+from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
 from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
 
-ROUND = 200
-"""How many plays in a row are of one pairing, as each is a machine of its own."""
+ROUND, SHORT = 200, 16
+"""How many plays in a row are of one pairing, as each is a machine of its own; where many more are compiled."""
 ASKED = 6
-"""How many plays of a round in which something new has met are asked whether they hang on a reading."""
+"""How many plays of a thorough round in which something new has met are asked whether they hang on a reading."""
 ORDERED = 30
 """How many of these are laid out the other way round, and taken by the symbolic reader."""
 REPLAYED = 1
@@ -31,6 +34,10 @@ class Judging(Protocol):
     recorder: Recorder
     plays: int
     """How many plays in a row are of this pairing."""
+    thorough: bool
+    """Whether some plays are also asked what takes long, which hangs on the round."""
+    alone: bool
+    """Whether it judges by itself, so that plays of compiled code count as well."""
 
     def shows(self, find: Find) -> bool:
         """Whether the play of ``find`` shows it now."""
@@ -48,15 +55,28 @@ class Judging(Protocol):
         ...
 
 
+@lru_cache(maxsize=1)
+def _player(arena: Arena) -> Player:
+    """What plays in ``arena``, with all that it has compiled; the last one is kept for the next round."""
+    return Player(arena)
+
+
+def in_a_row() -> int:
+    """How many plays in a row are of one pairing where they are judged by the rules."""
+    return min(ROUND, SHORT) if is_installed() else ROUND
+
+
 class ByRules:
     """A :class:`Judging` by the properties of the rules, and by what no play should come to."""
+
+    alone = True
 
     def __init__(self, fuzzing: Fuzzing, pairing: Pairing, tally: Tally) -> None:
         self.pairing, self.own, self.tally = pairing, fuzzing.own, tally
         self.arena = fuzzing.arena(pairing)
-        self.player = Player(self.arena)
-        self.recorder, self.plays = self.player.recorder, ROUND
-        self._asked = 0
+        self.player, self._readers = _player(self.arena), Readers(self.arena.machine)
+        self.recorder, self.plays = self.player.recorder, in_a_row()
+        self.thorough, self._asked = True, 0
 
     def shows(self, find: Find) -> bool:
         """See Judging."""
@@ -70,9 +90,9 @@ class ByRules:
     def finds(self, number: int, new: int, /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
-        if new and self._asked < ORDERED and not faults:
+        if new and self.thorough and self._asked < ORDERED and not faults:
             self._asked += 1
-            differs = self.player.readers.sampled(self._trail)
+            differs = self._readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)
             again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
             faults += [one for one in (differs, again, turned) if one is not None]

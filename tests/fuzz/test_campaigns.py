@@ -162,7 +162,6 @@ def test_all_claims_at_once_are_each_claim_by_itself():
 @pytest.mark.slow
 def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
-    monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 2)
     planted.CONTENT[next(iter(QUICK))].write(tmp_path)
     content = own_content(tmp_path)

@@ -1,0 +1,107 @@
+"""Plays by compiled code beside those of a campaign: they meet what they say, and find what others do not."""
+
+from itertools import combinations
+from random import Random
+
+import planted_pairs as planted
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.fuzz.beside import Beside
+from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
+from dicelaw.oracle.fuzz.corpus import Done
+from dicelaw.oracle.fuzz.meetings import met_in, pairs_of
+from dicelaw.oracle.fuzz.trail import Recorder
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.modes import known_mode
+from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
+
+PLAYED = {
+    "dice-throne": ("dice-throne", None, 7),
+    "2v2": ("dice-throne", "2v2", 3),
+    "dice-masters@2016": ("dice-masters@2016", None, 0),
+    "dice-masters@2018": ("dice-masters@2018", None, 3),
+    "dice-conquest": ("dice-conquest", None, 1),
+}
+"""A pairing of each game by its number: of it one plays with a token that acts, a Global, a magic item."""
+
+
+@pytest.fixture(scope="module", params=PLAYED)
+def played(request):
+    """What is played, whose entries can meet, and where, with a recorder of plays there."""
+    game, mode, number = PLAYED[request.param]
+    fuzzing = description(game).fuzzing(game, None, known_mode(game, mode))
+    pairing = fuzzing.pairings[number]
+    arena = fuzzing.arena(pairing)
+    return fuzzing, pairing, arena, Recorder(arena)
+
+
+def test_expressions_say_who_uses_what_and_what_lies_there(played):
+    fuzzing, pairing, arena, recorder = played
+    reader, draw = recorder.reader, Random(3)
+    entries = sorted(fuzzing.entries(pairing))
+    uses, seen = arena.uses(entries), set()
+    for _ in range(4):
+        arena.play(tuple(draw.sample(entries, 2)), recorder, draw)
+        for before, move, after in recorder.trail.steps:
+            names = [choice.name for choice in arena.machine.transitions[move[0]].choices]
+            chosen = dict(zip(names, move[1:], strict=True))
+            place = reader.value(uses.of[move[0]], before, chosen) if move[0] in uses.of else 0
+            used = {entries[place - 1]} if place else set()
+            assert used == {*arena.used(move, after)} & {*entries}
+            lying = {entries[place] for place, lies in uses.lying.items() if reader.value(lies, before)}
+            assert lying == arena.lying(before) & {*entries}
+            assert reader.value(uses.turn, before) == arena.turn(before)
+            seen |= used
+    assert seen
+
+
+def test_what_is_said_to_have_met_meets_in_the_plays(played, monkeypatch):
+    fuzzing, pairing, arena, recorder = played
+    draw = Random(0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.MOST", 5)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.JUDGED", 5)
+    waiting = pairs_of(fuzzing, pairing, ())
+    arena.play(waiting[len(waiting) // 2], recorder, draw)
+    came = Beside(arena, fuzzing.entries(pairing), recorder).of(recorder.start, waiting, frozenset(), draw)
+    trails = [trail for trail, _ in came.trails]
+    assert came.met == {pair for trail in trails for pair in met_in(arena, trail)} & {*waiting}
+    assert came.taken == {move[0] for trail in trails for _, move, _ in trail.steps}
+    assert came.met
+    assert sum(new for _, new in came.trails) == len(came.met) + len(came.taken)
+
+
+def test_only_what_waits_is_said_to_have_met(played):
+    fuzzing, pairing, arena, recorder = played
+    draw, entries = Random(0), sorted(fuzzing.entries(pairing))
+    waiting = [*combinations(entries[:9], 2)]
+    arena.play(waiting[0], recorder, draw)
+    came = Beside(arena, entries, recorder).of(recorder.start, waiting, frozenset(), draw)
+    assert came.met <= {*waiting}
+
+
+def campaign(fuzzing, plays):
+    return Campaign(fuzzing, Done(0), Bounds(plays=plays))
+
+
+def test_the_same_seed_meets_and_finds_the_same():
+    ends = []
+    for _ in range(2):
+        made = campaign(DuelFuzzing(None, None, [planted.PAIRING]), 7)
+        finds = [find.as_json() for find in made.run()]
+        ends.append((finds, made.tally, made.done))
+    assert ends[0] == ends[1]
+    assert ends[0][1].beside
+
+
+def test_without_the_compiler_plays_are_made_one_by_one(without, capsys):
+    without("llvmlite")
+    assert main(["fuzz", "dice-conquest", "--plays", "7"]) == 0
+    said = capsys.readouterr().out
+    assert "7 plays; " in said
+    assert "there were no plays by compiled code" in said
+
+
+def test_the_end_says_how_many_plays_were_compiled(capsys):
+    assert main(["fuzz", "dice-conquest", "--plays", "7"]) == 0
+    assert "7 plays and " in capsys.readouterr().out
