@@ -11,16 +11,18 @@ from dicelaw.checker.search.bit_fields import ALL
 from dicelaw.checker.search.layout import Layout
 from dicelaw.checker.search.native import Code, Word, signed
 from dicelaw.checker.search.random_plays import lot, seeded
+from dicelaw.checker.search.step_breaches import BREAKS, StepBreaches, watched
 from dicelaw.checker.search.successors import EXPAND, Successors
 from dicelaw.checker.search.terms import Terms
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.specs.property import Property
 
-USE, PLACE, FRESH, BESIDE = range(4)
+USE, PLACE, FRESH, CHOSEN = range(4)
 """What lies behind each successor: the number of the entry that the step uses and 1 more, or 0; that of its
-transition; whether it is something new; how many words these are."""
+transition; whether it is something new; and a word for each choice."""
 TAKEN, NEW, LOT, MEMORY = range(4)
 """What a play remembers: its steps, how much it met first, and the number that lots are drawn from."""
 BITS = 64
@@ -56,28 +58,28 @@ class MeetingPlays:
     """A machine compiled for plays of at most ``length`` steps, of which each takes a legal move by lot.
 
     Mostly it is one that is new, where there is one: by which two entries meet that have not, or a transition
-    that was not taken. Raises NotInstalled without the compiler, and TooWide for a machine whose numbers
+    that was not taken. Claims of ``properties`` about states and single steps are watched. Raises NotInstalled without the compiler, and TooWide for a machine whose numbers
     don't fit words.
     """
 
     def __init__(
-        self, machine: Machine, uses: Uses, watched: Iterable[Expr] = (), *, length: int
+        self, machine: Machine, uses: Uses, properties: Sequence[Property] = (), *, length: int
     ) -> None:
         self.machine, self.uses, self.length = machine, uses, length
-        conditions = tuple(watched)
-        self.layout = Layout.of(machine, len(conditions))
+        claims = watched(properties)
+        self.layout = Layout.of(machine, len(claims))
         self._row = max(-(-len(uses.entries) // BITS), 1)
-        successors = _Using(machine, self.layout, conditions, uses)
-        text = "\n".join(
-            [successors.text(), successors.lying(self._row), _play_text(successors, uses, self._row)]
-        )
+        successors = _Using(machine, self.layout, uses)
+        breaches = StepBreaches(machine, self.layout, claims).text(successors.tables) if claims else ""
+        parts = (breaches, successors.lying(self._row), _play_text(successors, uses, self._row))
+        text = "\n".join((*parts, successors.text()))
         self._code = Code(text, ("play",), quickly=True)
         self._play = self._code.function("play", 9)
         width = self.layout.words
         self._met = (Word * (len(uses.entries) * self._row))()
         self._taken = (Word * len(machine.transitions))()
         self._memory = (Word * MEMORY)()
-        self._out = (Word * (max(self.layout.fan, 1) * (width + BESIDE)))()
+        self._out = (Word * (max(self.layout.fan, 1) * (width + successors.beside)))()
         self._tally = (Word * (self.layout.tally + self.layout.noted))()
         self._trail = (Word * ((length + 1) * width))()
         self._start, self._went = (Word * width)(), (Word * length)()
@@ -142,19 +144,20 @@ class MeetingPlays:
 
 
 class _Using(Successors):
-    """Successors with which entry each uses, and its transition, behind it."""
+    """Successors with which entry each uses, its transition, and what is chosen, behind it."""
 
-    beside = BESIDE
-
-    def __init__(self, machine: Machine, layout: Layout, watched: tuple[Expr, ...], uses: Uses) -> None:
-        super().__init__(machine, layout, watched)
+    def __init__(self, machine: Machine, layout: Layout, uses: Uses) -> None:
+        super().__init__(machine, layout, ())
         self.uses = uses
-        self._said: list[Value | int] = [0] * BESIDE
+        self.beside = CHOSEN + max(len(one.choices) for one in machine.transitions)
+        self._said: list[Value | int] = []
 
     def _step(self, transition: Transition, terms: Terms) -> None:
         place = self.machine.transition_index[transition.id]
         entry = self.uses.of.get(place)
-        self._said = [0 if entry is None else terms(number(entry)).value, place, 0]
+        used = 0 if entry is None else terms(number(entry)).value
+        chosen = [terms(choice).value for choice in transition.choices]
+        self._said = [used, place, 0, *chosen, *[0] * (self.beside - CHOSEN - len(chosen))]
         super()._step(transition, terms)
 
     def _beside(self) -> Sequence[Value | int]:
@@ -178,7 +181,7 @@ class _Using(Successors):
 def _play_text(successors: _Using, uses: Uses, row: int) -> str:
     """The function ``play``, which makes a play."""
     layout, count = successors.layout, len(uses.entries)
-    words, width = layout.words, layout.words + BESIDE
+    words, width = layout.words, layout.words + successors.beside
     code = Function("play", ["trail", "out", "tally", "memory", "met", "taken", "went"], ["number", "length"])
     used = [code.variable(0) for _ in range(row)]
     there = [code.variable(0) for _ in range(row)]
@@ -258,6 +261,10 @@ def _play_text(successors: _Using, uses: Uses, row: int) -> str:
         after = code.at(here, words)
         for word in range(words):
             code.store(code.load(code.at(taken, word)), code.at(after, word))
+        if layout.watched:
+            chosen = code.at(taken, words + CHOSEN)
+            names = ", ".join(f"ptr {one.name}" for one in (here, after, chosen))
+            code.result(f"call i64 @{BREAKS}({names}, ptr %tally, i64 {place.name}, i64 %number)")
         code.store(steps + 1, slot(TAKEN))
     code.give(0)
     return code.text

@@ -39,11 +39,16 @@ class Came:
 
 
 class Beside:
-    """Makes such plays in ``arena``, in which ``pairs`` can meet. Raises NotInstalled and TooWide."""
+    """Makes such plays in ``arena``, in which ``entries`` can meet. Raises NotInstalled and TooWide.
 
-    def __init__(self, arena: Arena, entries: Iterable[str], recorder: Recorder) -> None:
+    Where it ``watches``, each step is asked which properties it breaks, which takes longer to compile.
+    """
+
+    def __init__(
+        self, arena: Arena, entries: Iterable[str], recorder: Recorder, *, watches: bool = False
+    ) -> None:
         names = tuple(sorted(entries))
-        self._code, self._recorder = _compiled(arena, names), recorder
+        self._code, self._recorder = _compiled(arena, names, watches), recorder
         self._places = {entry: place for place, entry in enumerate(names)}
         self._told: set[int] = set()
 
@@ -106,12 +111,13 @@ class Beside:
 
 
 @lru_cache(maxsize=1)
-def _compiled(arena: Arena, entries: tuple[str, ...]) -> MeetingPlays:
-    return MeetingPlays(arena.machine, arena.uses(entries), length=LENGTH)
+def _compiled(arena: Arena, entries: tuple[str, ...], watches: bool) -> MeetingPlays:
+    properties = arena.properties if watches else ()
+    return MeetingPlays(arena.machine, arena.uses(entries), properties, length=LENGTH)
 
 
-def beside(arena: Arena, entries: Iterable[str], recorder: Recorder) -> Beside | None:
+def beside(arena: Arena, entries: Iterable[str], recorder: Recorder, *, watches: bool) -> Beside | None:
     """Such plays in ``arena``; None where they cannot be compiled."""
     with suppress(NotInstalled, TooWide):
-        return Beside(arena, entries, recorder)
+        return Beside(arena, entries, recorder, watches=watches)
     return None

@@ -94,7 +94,8 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
         for _ in judging.finds(number + 1, new):
             pass
         if number == FIRST and judging.alone and now.size == PAIR:
-            more = beside(judging.arena, fuzzing.entries(asked.pairing), judging.recorder)
+            entries = fuzzing.entries(asked.pairing)
+            more = beside(judging.arena, entries, judging.recorder, watches=asked.thorough)
         others = 0
         if more is not None:
             waiting = (one for one in now.groups(asked.pairing) if one not in now.met)

@@ -6,6 +6,9 @@ from random import Random
 import planted_pairs as planted
 import pytest
 
+from dicelaw.checker.search.meeting_plays import MeetingPlays
+from dicelaw.checker.search.step_breaches import watched
+from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.fuzz.beside import Beside
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
@@ -78,6 +81,31 @@ def test_only_what_waits_is_said_to_have_met(played):
     arena.play(waiting[0], recorder, draw)
     came = Beside(arena, entries, recorder).of(recorder.start, waiting, frozenset(), draw)
     assert came.met <= {*waiting}
+
+
+def test_each_claim_that_a_play_breaks_is_noted(monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.LENGTH", 120)
+    fuzzing = DuelFuzzing(None, planted.spoiled("modifier/same-damage-type"), [planted.PAIRING])
+    arena = fuzzing.arena(planted.PAIRING)
+    recorder, draw, entries = Recorder(arena), Random(1), [*fuzzing.entries(planted.PAIRING)]
+    asked = Breaches(recorder.reader, arena.properties)
+    claims = [one.id for one in watched(arena.properties)]
+    plays = MeetingPlays(arena.machine, arena.uses(entries), arena.properties, length=120)
+    seen = set()
+    for number in range(60):
+        arena.play(tuple(draw.sample(entries, 2)), recorder, draw)
+        plays.begin(recorder.start)
+        plays.play(0, number)
+        noted = {claims[hit - plays.layout.hits] for hit in plays.wrong()}
+        state, broken = recorder.start, set()
+        for place, after in plays.steps():
+            moves = (move for move in recorder.reader.enabled(state) if move[0] == place)
+            move = next(move for move in moves if recorder.reader.step(state, move) == after)
+            broken.update(asked.of(state, move, after))
+            state = after
+        assert noted == broken
+        seen |= broken
+    assert seen >= {"modifier/same-damage-type", "play/structure"}
 
 
 def campaign(fuzzing, plays):
