@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dicelaw.checker.search.assembly import UNLIKELY, Function, Value
@@ -32,9 +32,9 @@ from dicelaw.specs.property import (
 BREAKS = "breaks"
 
 
-def watched(properties: Sequence[Property]) -> list[Property]:
-    """Those of ``properties`` that are about states or single steps."""
-    return [one for one in properties if isinstance(one.claim, Always | AllOf | Stepwise)]
+def watched(properties: Iterable[Property]) -> list[str]:
+    """The ids of those of ``properties`` that are about states or single steps, each once."""
+    return [*dict.fromkeys(one.id for one in properties if isinstance(one.claim, Always | AllOf | Stepwise))]
 
 
 def kept(claim: Stepwise) -> Expr:
@@ -50,9 +50,10 @@ def kept(claim: Stepwise) -> Expr:
 
 @dataclass(frozen=True)
 class _Claimed:
-    """What breaks the property with this ``number`` where a step is at one of ``places``: a transition, a point.
+    """What breaks the property with this ``number`` where a step is at one of ``places``.
 
-    It names what is chosen by the nodes ``named``; then there is only one place.
+    These are transitions, or timing points. It names what is chosen by the nodes ``named``; then there is
+    only one place.
     """
 
     number: int
@@ -64,17 +65,18 @@ class _Claimed:
 class StepBreaches:
     """The function ``breaks(state, reached, chosen, tally, taken, place)`` of ``machine``.
 
-    The transition ``taken`` led from ``state`` to ``reached`` by what is ``chosen``, a word for each choice. It
-    notes in ``tally``, among the watched conditions, each of ``properties`` that this breaks. What is claimed
-    along many transitions, or at many points, is compiled once.
+    The transition ``taken`` led from ``state`` to ``reached`` by what is ``chosen``, a word for each choice.
+    It notes in ``tally``, among the watched conditions, each of :func:`watched` that this breaks. What is
+    claimed along many transitions, or at many points, is compiled once.
     """
 
     def __init__(self, machine: Machine, layout: Layout, properties: Sequence[Property]) -> None:
         self.machine, self.layout = machine, layout
-        self._along: dict[tuple[int, int], _Claimed] = {}
+        self._along: dict[tuple[int, int, int], _Claimed] = {}
         self._at: dict[tuple[int, int], _Claimed] = {}
-        for number, one in enumerate(properties):
-            claim = one.claim
+        numbers = {id: number for number, id in enumerate(watched(properties))}
+        for one in properties:
+            number, claim = numbers.get(one.id, 0), one.claim
             if isinstance(claim, Stepwise):
                 self._step(number, claim)
             elif isinstance(claim, Always | AllOf):
@@ -90,11 +92,11 @@ class StepBreaches:
             place, wrong, apart = self.machine.transition_index[transition.id], broken, 0
             if isinstance(claim, Never) and claim.seat is not None:
                 decides = transition.actor == claim.seat
-                wrong, apart = all_of(broken, decides), id(decides)
+                wrong = all_of(broken, decides)
             if named:
                 apart = -1 - place
             claimed = _Claimed(number, wrong, named)
-            self._along.setdefault((number, apart), claimed).places.add(place)
+            self._along.setdefault((number, id(wrong), apart), claimed).places.add(place)
 
     def text(self, tables: dict[Entries, str]) -> str:
         """The function; what it reads of ``tables`` is added to them."""
@@ -141,7 +143,7 @@ class StepBreaches:
     def _where(
         self, code: Function, claims: Sequence[_Claimed], at: Term, here: Terms, there: Terms
     ) -> Iterator[tuple[Terms, Terms, _Claimed]]:
-        """Each of ``claims`` with the terms of both states, in code that runs where ``at`` is one of its places."""
+        """Each of ``claims`` with terms of both states, in code that runs where ``at`` is a place of it."""
         groups: dict[frozenset[int], list[_Claimed]] = {}
         for claimed in claims:
             groups.setdefault(frozenset(claimed.places), []).append(claimed)

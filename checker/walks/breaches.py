@@ -100,8 +100,8 @@ class Breaches:
         along = self._along[place]
         chosen = dict(zip(along.choices, move[1:], strict=True))
         values = {**chosen, **dict(zip(along.names, along.later(reached, chosen), strict=True))}
-        for id, seat, kept in zip(along.ids, along.seats, along.kept(before, values), strict=True):
-            if not kept and (seat is None or self._decides(before, move, seat, values)):
+        for id, seat, keeps in zip(along.ids, along.seats, along.kept(before, values), strict=True):
+            if not keeps and (seat is None or self._decides(before, move, seat, values)):
                 yield id
 
     def _decides(self, before: State, move: Move, seat: Expr, values: Mapping[str, int]) -> bool:

@@ -10,14 +10,14 @@ from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.checker.search.meeting_plays import Uses
 from dicelaw.checker.search.step_monitor import after
+from dicelaw.checker.search.uses import Uses
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.components import AVAILABLE, STARTING_HEALTH, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
+from dicelaw.model.dice_conquest.wording import ABILITY as SAID_BY
 from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.model.dice_conquest.wording import ABILITY as SAID_BY
 from dicelaw.oracle.dice_conquest.blunting import ABILITY, CRITICAL, ITEM, blunted, turned_round
 from dicelaw.oracle.dice_conquest.opening import pack_with, packs
 from dicelaw.oracle.dice_conquest.position import state_of

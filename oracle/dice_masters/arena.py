@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.checker.dice_masters.loop_gains import Gains
-from dicelaw.checker.search.meeting_plays import Uses
 from dicelaw.checker.search.step_monitor import after
+from dicelaw.checker.search.uses import Uses
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.damage.interrupting import interrupts

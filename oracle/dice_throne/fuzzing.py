@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_throne.brought import attacking_again
 from dicelaw.checker.dice_throne.rounds import Rounds
-from dicelaw.checker.search.meeting_plays import Uses
-from dicelaw.checker.search.step_monitor import after
+from dicelaw.checker.search.uses import Uses
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Op, Pack, When
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
@@ -20,10 +19,7 @@ from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables.tables import TableContent
-from dicelaw.model.kernel.expressions import FALSE, Expr, any_of, negate
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.model.kernel.lookups import lookup
-from dicelaw.model.kernel.state import field_at
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import (
@@ -43,6 +39,7 @@ from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.seating import tables
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
+from dicelaw.oracle.dice_throne.uses import uses_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
@@ -305,32 +302,8 @@ class DuelArena:
             yield from self._due.get(after[self._pc], ())
 
     def uses(self, entries: Sequence[str]) -> Uses:
-        """See Arena; where several begin to run at once, it is the first of them."""
-        places = {id: place for place, id in enumerate(entries)}
-
-        def numbered(name: str, ids: Iterable[str], index: Expr) -> Expr:
-            return lookup(name, [places.get(id, -1) + 1 for id in ids], index)
-
-        of: dict[int, Expr] = {}
-        starts = [min(self._due.get(row, {""})) for row in range(self._table.pc_top + 1)]
-        for place, one in enumerate(self.machine.transitions):
-            for choice in one.choices:
-                if choice.name == "action":
-                    of[place] = numbered("entry of the action", self._actions, choice)
-                elif choice.name == "ability":
-                    names = self._table.ability_names(one.id.startswith("defense/"))
-                    of[place] = numbered("entry of the ability", names, choice)
-                elif choice.name == "card" and one.id.endswith("/upgrade"):
-                    card = self.made.duel.turn * self._table.deck + choice
-                    of[place] = numbered("entry of the card", self._actions, card)
-            if one.id.endswith("/due/run"):
-                of[place] = numbered("entry that runs", starts, after(self.machine, one, self.made.duel.pc[1]))
-        lying: dict[int, Expr] = {}
-        for slot, id in self._tokens:
-            if (at := places.get(id)) is not None:
-                has = negate(field_at(slot, self.machine.slots[slot]) == 0)
-                lying[at] = any_of(lying.get(at, FALSE), has)
-        return Uses(entries, of, lying, self.made.duel.turn)
+        """See Arena."""
+        return uses_of(self.made, entries, self._actions, self._due, self._tokens)
 
     def lying(self, state: State) -> Set[str]:
         """The status effects of which somebody has a token."""

@@ -30,6 +30,7 @@ from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.specs.property import Property
 
 ROUND = 40
 """How many plays in a row are of one pairing; an implementation takes longer for each than our machines."""
@@ -179,7 +180,11 @@ class ByEngine:
             self.tally.ended = result.why
         return result
 
-    def finds(self, number: int, _new: int, /) -> Iterator[Find]:
+    def watched(self) -> Sequence[Property]:
+        """See Judging: nothing, as no implementation makes such plays."""
+        return ()
+
+    def finds(self, number: int, _new: int, _broken: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         if self._result is None or self._result.outcome is not Outcome.DISAGREES:
             return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from dicelaw.checker.search.meeting_plays import Uses
+    from dicelaw.checker.search.uses import Uses
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State

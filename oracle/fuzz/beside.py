@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +15,9 @@ from dicelaw.checker.search.native import NotInstalled
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.fuzz.arena import Arena, Group
+from dicelaw.oracle.fuzz.faults import READING
 from dicelaw.oracle.fuzz.trail import Ended, Recorder, Trail
+from dicelaw.specs.property import Property
 
 LENGTH = 300
 """How many steps a play has at most, with what the rules do by themselves."""
@@ -23,56 +26,74 @@ MOST, IDLE = 256, 48
 NOTHING = frozenset[int]()
 JUDGED = 1
 """How many of these in which something is new are judged as any other play is."""
+TIMES = 3
+"""How many plays in which a step goes otherwise under another reading are asked whether they hang on it."""
 
 
 @dataclass(frozen=True)
 class Came:
     """What came of plays from one position: how many, the groups that ``met``, and the transitions ``taken``.
 
-    The ``trails`` are to be judged; each comes with how much it met first.
+    The ``trails`` are to be judged.
     """
 
     plays: int
     met: frozenset[Group]
     taken: frozenset[int]
-    trails: tuple[tuple[Trail, int], ...]
+    trails: tuple[Judged, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A play that is to be judged: its ``trail``, how much it ``met`` first, and the ``broken`` claims."""
+
+    trail: Trail
+    met: int
+    broken: frozenset[str]
 
 
 class Beside:
     """Makes such plays in ``arena``, in which ``entries`` can meet. Raises NotInstalled and TooWide.
 
-    Where it ``watches``, each step is asked which properties it breaks, which takes longer to compile.
+    Each step is asked which of ``claims`` it breaks, which take longer to compile.
     """
 
     def __init__(
-        self, arena: Arena, entries: Iterable[str], recorder: Recorder, *, watches: bool = False
+        self, arena: Arena, entries: Iterable[str], recorder: Recorder, claims: Sequence[Property] = ()
     ) -> None:
         names = tuple(sorted(entries))
-        self._code, self._recorder = _compiled(arena, names, watches), recorder
+        self._code, self._recorder = _compiled(arena, names, tuple(claims)), recorder
         self._places = {entry: place for place, entry in enumerate(names)}
-        self._told: set[int] = set()
+        self._told: Counter[int] = Counter()
 
     def of(self, start: State, waiting: Iterable[Group], taken: Set[int], draw: Random) -> Came:
-        """What comes of plays from ``start``, of the pairs that are ``waiting`` and transitions not ``taken``."""
+        """What comes of plays from ``start`` where these pairs are ``waiting``, and so much is ``taken``."""
         code, seed = self._code, draw.getrandbits(63)
         pairs = {self._numbered(group): group for group in waiting}
         code.waiting(pairs)
         code.take(taken)
         code.begin(start)
-        trails, idle, number, judged = list[tuple[Trail, int]](), 0, 0, 0
+        trails, idle, number, judged = list[Judged](), 0, 0, 0
         while number < MOST and idle < IDLE:
             made = code.play(seed, number)
             number += 1
             idle = 0 if made.met else idle + 1
-            wrong = code.wrong() if made.wrong else NOTHING
-            leaving = code.leaving(wrong - self._told)
+            wrong = self._untold(code.wrong()) if made.wrong else NOTHING
             asked = made.met > 0 and judged < JUDGED
             judged += asked
-            if asked or wrong - self._told:
-                trails.append((self._trail(start, leaving), made.met))
-                self._told |= wrong
+            if asked or wrong:
+                trail = self._trail(start, code.leaving(wrong))
+                trails.append(Judged(trail, made.met, code.broken(wrong)))
+                self._told.update(wrong)
         met = frozenset(pairs[pair] for pair in code.met() if pair in pairs)
         return Came(number, met, code.taken(), tuple(trails))
+
+    def _untold(self, wrong: Set[int]) -> frozenset[int]:
+        """What of ``wrong`` no play was judged for, or only few where it may well be nothing."""
+        readings = (id.startswith(f"{READING}/") for id in self._code.watched)
+        first = self._code.layout.hits
+        often = {first + number for number, is_so in enumerate(readings) if is_so}
+        return frozenset(hit for hit in wrong if self._told[hit] < (TIMES if hit in often else 1))
 
     def _numbered(self, group: Sequence[str]) -> tuple[int, int]:
         one, other = sorted((self._places[entry] for entry in group), reverse=True)
@@ -95,6 +116,7 @@ class Beside:
                     break
                 state = recorder.take(state, move)
             self._leave(state, leaving)
+            recorder.settled(state)
         return recorder.trail
 
     def _leave(self, state: State, leaving: Set[int]) -> None:
@@ -111,13 +133,14 @@ class Beside:
 
 
 @lru_cache(maxsize=1)
-def _compiled(arena: Arena, entries: tuple[str, ...], watches: bool) -> MeetingPlays:
-    properties = arena.properties if watches else ()
-    return MeetingPlays(arena.machine, arena.uses(entries), properties, length=LENGTH)
+def _compiled(arena: Arena, entries: tuple[str, ...], claims: tuple[Property, ...]) -> MeetingPlays:
+    return MeetingPlays(arena.machine, arena.uses(entries), claims, length=LENGTH)
 
 
-def beside(arena: Arena, entries: Iterable[str], recorder: Recorder, *, watches: bool) -> Beside | None:
+def beside(
+    arena: Arena, entries: Iterable[str], recorder: Recorder, claims: Sequence[Property]
+) -> Beside | None:
     """Such plays in ``arena``; None where they cannot be compiled."""
     with suppress(NotInstalled, TooWide):
-        return Beside(arena, entries, recorder, watches=watches)
+        return Beside(arena, entries, recorder, claims)
     return None

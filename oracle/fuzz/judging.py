@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -15,11 +15,13 @@ from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
 from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
+from dicelaw.specs.property import Property
 
+HANGS = f"{READING}/"
 ROUND, SHORT = 200, 16
-"""How many plays in a row are of one pairing, as each is a machine of its own; where many more are compiled."""
+"""How many plays in a row are of one pairing, a machine of its own; and where many more are compiled."""
 ASKED = 6
-"""How many plays of a thorough round in which something new has met are asked whether they hang on a reading."""
+"""How many plays with something new are asked in a thorough round whether they hang on a reading."""
 ORDERED = 30
 """How many of these are laid out the other way round, and taken by the symbolic reader."""
 REPLAYED = 1
@@ -47,11 +49,16 @@ class Judging(Protocol):
         """``trail``, a play that begins in ``setup``, as far as it can be judged."""
         ...
 
-    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+    def finds(self, number: int, new: int, broken: Set[str] = frozenset(), /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it so many ``new`` pairs and ways were met. All that is wrong is counted.
+        In it so many ``new`` pairs and ways were met, and ``broken`` are claims that were :meth:`watched`.
+        All that is wrong is counted.
         """
+        ...
+
+    def watched(self) -> Sequence[Property]:
+        """What plays of compiled code are asked at each step in a thorough round."""
         ...
 
 
@@ -87,7 +94,7 @@ class ByRules:
         self._setup, self._trail = setup, trail
         return trail
 
-    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+    def finds(self, number: int, new: int, broken: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
         if new and self.thorough and self._asked < ORDERED and not faults:
@@ -97,16 +104,29 @@ class ByRules:
             again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
             faults += [one for one in (differs, again, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
+        faults += self._hanging_on([id.partition("/")[2] for id in sorted(broken) if id.startswith(HANGS)])
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
             if find is not None:
                 yield find
 
+    def watched(self) -> Sequence[Property]:
+        """See Judging: the properties, and that nothing goes otherwise under another reading."""
+        return [*self.arena.properties, *self.player.readings.claims(self._met)]
+
+    @property
+    def _met(self) -> frozenset[str]:
+        """The readings that are not asked for any more: of our content those that were met."""
+        return frozenset(find.about for find in self.tally.hanging if not self.own)
+
     def _hanging(self) -> Iterator[Fault]:
         """The readings on which the play hangs, of those that are near; of our content the unmet ones."""
+        return self._hanging_on(self.player.readings.near(self._setup, self._trail, self._met))
+
+    def _hanging_on(self, points: Iterable[str]) -> Iterator[Fault]:
+        """Those of ``points`` on which the play hangs."""
         decisions = decisions_of(self.arena, self._trail)
-        met = frozenset(find.about for find in self.tally.hanging if not self.own)
-        for point in self.player.readings.near(self._setup, self._trail, met):
+        for point in points:
             fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
             if fault is not None:
                 yield fault

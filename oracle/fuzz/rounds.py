@@ -30,7 +30,8 @@ Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
 class Round:
     """Plays of ``pairing``, drawn from ``seed``: ``most`` at the most, and none after the time ``until``.
 
-    Where it is ``thorough``, plays are also asked what takes long. ``met``, ``vain``, ``known`` and the ways ``gone`` are what is known before them.
+    Where it is ``thorough``, plays are also asked what takes long. ``met``, ``vain``, ``known`` and the ways
+    ``gone`` are what is known before them.
     """
 
     seed: str
@@ -95,7 +96,8 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
             pass
         if number == FIRST and judging.alone and now.size == PAIR:
             entries = fuzzing.entries(asked.pairing)
-            more = beside(judging.arena, entries, judging.recorder, watches=asked.thorough)
+            claims = judging.watched() if asked.thorough else ()
+            more = beside(judging.arena, entries, judging.recorder, claims)
         others = 0
         if more is not None:
             waiting = (one for one in now.groups(asked.pairing) if one not in now.met)
@@ -103,9 +105,9 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
             others, also = came.plays, ways_by(machine, came.taken) - gone
             fresh, gone = fresh | also, gone | also
             now.note(None, came.met)
-            for one, news in came.trails:
-                judging.heard(setup, one)
-                for _ in judging.finds(number + 1, news):
+            for one in came.trails:
+                judging.heard(setup, one.trail)
+                for _ in judging.finds(number + 1, one.met, one.broken):
                     pass
         finds = (*tally.finds, *tally.hanging[hanging:])
         known = tuple(tally.known.elements())

@@ -34,6 +34,7 @@ QUICK = {
 def unasked(monkeypatch):
     """No play is asked what it comes to under other readings, which takes long."""
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ASKED", 0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.TIMES", 0)
 
 
 def saved_at_once(monkeypatch):
