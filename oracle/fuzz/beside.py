@@ -15,7 +15,7 @@ from dicelaw.checker.search.native import NotInstalled
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.fuzz.arena import Arena, Group
-from dicelaw.oracle.fuzz.faults import READING
+from dicelaw.oracle.fuzz.faults import COMPILED, READING
 from dicelaw.oracle.fuzz.trail import Ended, Recorder, Trail
 from dicelaw.specs.property import Property
 
@@ -45,11 +45,15 @@ class Came:
 
 @dataclass(frozen=True)
 class Judged:
-    """A play that is to be judged: its ``trail``, how much it ``met`` first, and the ``broken`` claims."""
+    """A play that is to be judged: its ``trail``, and how much it ``met`` first.
+
+    ``shows`` has the ids of claims that it breaks, and of the transition that the concrete reader takes
+    otherwise, if there is one: after what is called so.
+    """
 
     trail: Trail
     met: int
-    broken: frozenset[str]
+    shows: frozenset[str]
 
 
 class Beside:
@@ -82,8 +86,8 @@ class Beside:
             asked = made.met > 0 and judged < JUDGED
             judged += asked
             if asked or wrong:
-                trail = self._trail(start, code.leaving(wrong))
-                trails.append(Judged(trail, made.met, code.broken(wrong)))
+                trail, differs = self._trail(start, code.leaving(wrong))
+                trails.append(Judged(trail, made.met, code.broken(wrong) | differs))
                 self._told.update(wrong)
         met = frozenset(pairs[pair] for pair in code.met() if pair in pairs)
         return Came(number, met, code.taken(), tuple(trails))
@@ -99,25 +103,27 @@ class Beside:
         one, other = sorted((self._places[entry] for entry in group), reverse=True)
         return one, other
 
-    def _trail(self, start: State, leaving: Set[int]) -> Trail:
+    def _trail(self, start: State, leaving: Set[int]) -> tuple[Trail, frozenset[str]]:
         """The last play, which began at ``start``, or up to where one of the transitions ``leaving`` does.
 
-        It ends where the concrete reader does not go on as the compiled one does.
+        It ends with the first step that the concrete reader takes otherwise, which is said as of Judged.
         """
-        recorder = self._recorder
+        recorder, state = self._recorder, start
         recorder.begin(start)
-        state = start
         with suppress(Ended):
             for place, wanted in self._code.steps():
                 self._leave(state, leaving)
-                moves = (move for move in recorder.reader.enabled(state) if move[0] == place)
-                move = next((move for move in moves if self._after(state, move) == wanted), None)
+                legal = recorder.reader.enabled(state)
+                alike = [move for move in legal if move[0] == place]
+                move = next((move for move in alike if self._after(state, move) == wanted), None)
                 if move is None:
-                    break
+                    for other in (*alike, *legal)[:1]:
+                        recorder.take(state, other)
+                    return recorder.trail, frozenset([f"{COMPILED}/{recorder.machine.transitions[place].id}"])
                 state = recorder.take(state, move)
             self._leave(state, leaving)
             recorder.settled(state)
-        return recorder.trail
+        return recorder.trail, frozenset()
 
     def _leave(self, state: State, leaving: Set[int]) -> None:
         """Take a step that leaves a domain in ``state``, if there is one. Raises Ended."""

@@ -133,7 +133,8 @@ class Campaign:
             met, vain = done.met.intersection(groups), {one: done.vain[one] for one in groups}
             seed, known = f"{done.seed}/{done.rounds + len(found)}", tuple(self.tally.known_finds)
             gone = frozenset(done.gone)
-            thorough = not done.rounds + len(found) or Random(seed).random() * ROUND < in_a_row()
+            by_lot = Random(f"{seed}/thorough").random()
+            thorough = not done.rounds + len(found) or by_lot * ROUND < in_a_row()
             found.append(Round(seed, pairing, frozenset(met), vain, known, gone, most, until, thorough))
         return found
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from dicelaw.checker.search.native import is_installed
 from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
 from dicelaw.oracle.fuzz.blame import at_fault
-from dicelaw.oracle.fuzz.faults import READING, Fault
+from dicelaw.oracle.fuzz.faults import COMPILED, READING, Fault
 from dicelaw.oracle.fuzz.find import Find, made
 from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
@@ -17,7 +17,6 @@ from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
 from dicelaw.specs.property import Property
 
-HANGS = f"{READING}/"
 ROUND, SHORT = 200, 16
 """How many plays in a row are of one pairing, a machine of its own; and where many more are compiled."""
 ASKED = 6
@@ -49,11 +48,11 @@ class Judging(Protocol):
         """``trail``, a play that begins in ``setup``, as far as it can be judged."""
         ...
 
-    def finds(self, number: int, new: int, broken: Set[str] = frozenset(), /) -> Iterator[Find]:
+    def finds(self, number: int, new: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it so many ``new`` pairs and ways were met, and ``broken`` are claims that were :meth:`watched`.
-        All that is wrong is counted.
+        In it so many ``new`` pairs and ways were met, and so much was ``shown`` by compiled code, as
+        :class:`~dicelaw.oracle.fuzz.beside.Judged` has it. All that is wrong is counted.
         """
         ...
 
@@ -94,7 +93,7 @@ class ByRules:
         self._setup, self._trail = setup, trail
         return trail
 
-    def finds(self, number: int, new: int, broken: Set[str] = frozenset(), /) -> Iterator[Find]:
+    def finds(self, number: int, new: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
         if new and self.thorough and self._asked < ORDERED and not faults:
@@ -104,11 +103,19 @@ class ByRules:
             again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
             faults += [one for one in (differs, again, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
-        faults += self._hanging_on([id.partition("/")[2] for id in sorted(broken) if id.startswith(HANGS)])
+        faults += self._shown(shown)
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
             if find is not None:
                 yield find
+
+    def _shown(self, shown: Set[str]) -> Iterator[Fault]:
+        """What comes of what compiled code has ``shown``, beside broken properties."""
+        for kind, _, about in sorted(id.partition("/") for id in shown):
+            if kind == READING:
+                yield from self._hanging_on([about])
+            elif kind == COMPILED and (differs := self.player.compiled.first(self._trail, about)) is not None:
+                yield differs
 
     def watched(self) -> Sequence[Property]:
         """See Judging: the properties, and that nothing goes otherwise under another reading."""

@@ -100,14 +100,14 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
             more = beside(judging.arena, entries, judging.recorder, claims)
         others = 0
         if more is not None:
-            waiting = (one for one in now.groups(asked.pairing) if one not in now.met)
-            came = more.of(trail.start, waiting, places_gone(machine, gone), draw)
+            left = [one for one in now.groups(asked.pairing) if one not in now.met]
+            came = more.of(trail.start, left, places_gone(machine, gone), draw)
             others, also = came.plays, ways_by(machine, came.taken) - gone
             fresh, gone = fresh | also, gone | also
             now.note(None, came.met)
             for one in came.trails:
                 judging.heard(setup, one.trail)
-                for _ in judging.finds(number + 1, one.met, one.broken):
+                for _ in judging.finds(number + 1, one.met, one.shows):
                     pass
         finds = (*tally.finds, *tally.hanging[hanging:])
         known = tuple(tally.known.elements())

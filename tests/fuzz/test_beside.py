@@ -10,11 +10,12 @@ from dicelaw.checker.search.meeting_plays import MeetingPlays
 from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
-from dicelaw.oracle.fuzz.beside import Beside
+from dicelaw.oracle.fuzz.beside import TIMES, Beside
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Done
 from dicelaw.oracle.fuzz.meetings import met_in, pairs_of
-from dicelaw.oracle.fuzz.trail import Recorder
+from dicelaw.oracle.fuzz.readings import Readings
+from dicelaw.oracle.fuzz.trail import Recorder, decisions_of
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.modes import known_mode
 
@@ -104,6 +105,25 @@ def test_each_claim_that_a_play_breaks_is_noted():
         assert noted == broken
         seen |= broken
     assert seen >= {"modifier/same-damage-type", "play/structure"}
+
+
+def test_a_play_that_goes_otherwise_under_a_reading_is_judged_for_it(monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.JUDGED", 0)
+    fuzzing, pairing = DuelFuzzing(None), ("barbarian", "monk")
+    arena, draw, entries = fuzzing.arena(pairing), Random(1), sorted(fuzzing.entries(pairing))
+    recorder = Recorder(arena)
+    readings = Readings(arena, recorder)
+    claims = [one for one in readings.claims() if one.id == "reading/defense-duty"]
+    assert {one.id for one in readings.claims({"defense-duty"})}.isdisjoint({"reading/defense-duty"})
+    beside, found = Beside(arena, entries, recorder, claims), []
+    for number in range(4):
+        setup = arena.play((entries[number], entries[-1 - number]), recorder, draw)
+        came = beside.of(recorder.start, (), frozenset(), draw)
+        found += [(setup, one.trail) for one in came.trails]
+        assert all(one.shows == {"reading/defense-duty"} for one in came.trails)
+    assert len(found) == TIMES
+    for setup, trail in found:
+        assert readings.hangs("defense-duty", setup, decisions_of(arena, trail), trail)
 
 
 def campaign(fuzzing, plays):

@@ -119,6 +119,18 @@ def test_a_compiled_reader_that_differs_is_found(right, wrong, monkeypatch):
     assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
 
 
+def test_a_compiled_reader_that_differs_is_found_by_the_plays_that_it_makes(monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.REPLAYED", 0)
+    operation = Terms._operation
+    monkeypatch.setattr(
+        Terms, "_operation", lambda self, op, parts: operation(self, "min" if op == "max" else op, parts)
+    )
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "compiled")
+    assert "for the compiled" in find.says
+    assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
+
+
 @pytest.mark.parametrize(
     ("cites", "says"),
     [((), "cites no statement for it"), (("no/such",), "cites no/such, which is no statement")],
