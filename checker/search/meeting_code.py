@@ -179,9 +179,9 @@ class PlayCode:
                     found.set((one.get() >> (other & 63)) & 1)
             with code.when(found.get().differs(0)):
                 code.store(code.load(self._slot(NEW)) + 1, self._slot(NEW))
-                for one, two in ((own, other), (other, own)):
-                    at = code.at(code["met"], one * self.row + (two >> 6))
-                    code.store(code.load(at) | (code.number(1) << (two & 63)), at)
+                for entry, partner in ((own, other), (other, own)):
+                    at = code.at(code["met"], entry * self.row + (partner >> 6))
+                    code.store(code.load(at) | (code.number(1) << (partner & 63)), at)
 
     def _count(self, was: Value) -> None:
         """Count the transition of which the word ``was`` says whether it was taken, the first time."""

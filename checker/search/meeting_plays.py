@@ -62,7 +62,7 @@ class MeetingPlays:
         for one, other in pairs:
             rows[one] |= 1 << other
             rows[other] |= 1 << one
-        self._met[:] = signed(self._words(~row for row in rows))
+        self._met = (Word * len(self._met))(*signed(self._words(~row for row in rows)))
 
     def met(self) -> Iterator[tuple[int, int]]:
         """The pairs that have met, and those that did not wait."""
@@ -86,7 +86,7 @@ class MeetingPlays:
 
     def begin(self, start: State) -> None:
         """Let plays begin in ``start``."""
-        self._start[:] = signed(self.layout.pack(start))
+        self._start = (Word * len(self._start))(*signed(self.layout.pack(start)))
 
     def play(self, seed: int, number: int) -> Made:
         """Make play ``number``; the same for the same ``seed`` where as much has met."""

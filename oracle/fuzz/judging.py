@@ -145,6 +145,10 @@ class ByRules:
             self.tally.known[known.key] += 1
             return None
         decisions = decisions_of(self.arena, trail)
+        if fault.kind == READING and not self.own:  # nobody is told by what
+            whole = Shown(met.setup, decisions, trail, fault)
+            self.tally.keep(made(whole, (), self.pairing, number))
+            return None
         whole = self.player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
         least = shrunk(self.arena, whole)
         find = made(least, at_fault(self.arena, least), self.pairing, number)
