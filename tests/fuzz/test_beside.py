@@ -1,5 +1,6 @@
 """Plays by compiled code beside those of a campaign: they meet what they say, and find what others do not."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from random import Random
 
@@ -12,9 +13,10 @@ from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.beside import TIMES, Beside
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
-from dicelaw.oracle.fuzz.corpus import Done
+from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.meetings import met_in, pairs_of
 from dicelaw.oracle.fuzz.readings import Readings
+from dicelaw.oracle.fuzz.rounds import Subject, among
 from dicelaw.oracle.fuzz.trail import Recorder, decisions_of
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.modes import known_mode
@@ -140,6 +142,44 @@ def test_the_same_seed_meets_and_finds_the_same(monkeypatch):
         ends.append((finds, made.tally, made.done))
     assert ends[0] == ends[1]
     assert ends[0][1].beside
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Rounds are of two plays, both with others beside them."""
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.SHORT", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.FEWEST", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.FIRST", 0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 2)
+
+
+def ended(made):
+    """What a campaign came to."""
+    finds = [find.as_json() for find in made.run()]
+    return finds, made.tally.known, made.done
+
+
+@pytest.mark.usefixtures("short")
+def test_what_is_met_does_not_hang_on_who_makes_the_rounds():
+    here, apart = (campaign(description("dice-conquest").fuzzing("dice-conquest", None, ""), 7) for _ in "ab")
+    with ThreadPoolExecutor(1) as executor:
+        apart.players = among(executor, Subject("dice-conquest", None, ""), apart.meetings)
+        assert ended(here) == ended(apart)
+    assert (here.done.plays, here.done.rounds) == (7, 4)
+    assert here.tally.beside == apart.tally.beside > 7
+
+
+@pytest.mark.usefixtures("short")
+def test_a_campaign_goes_on_as_if_it_had_not_been_stopped(tmp_path):
+    fuzzing = description("dice-conquest").fuzzing("dice-conquest", None, "")
+    whole, corpus = campaign(fuzzing, 8), Corpus(tmp_path, "dice-conquest")
+    ended(whole)
+    first = Campaign(fuzzing, Done(0), Bounds(plays=4), corpus)
+    ended(first)
+    again = Campaign(fuzzing, corpus.done(Done(0)), Bounds(plays=8), corpus)
+    ended(again)
+    assert (again.done.plays, again.done.met) == (8, whole.done.met)
+    assert again.done.gone == whole.done.gone
 
 
 def test_without_the_compiler_plays_are_made_one_by_one(without, capsys):
