@@ -184,7 +184,7 @@ class ByEngine:
         """See Judging: nothing, as no implementation makes such plays."""
         return ()
 
-    def finds(self, number: int, _new: int, _shown: Set[str] = frozenset(), /) -> Iterator[Find]:
+    def finds(self, number: int, _shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         if self._result is None or self._result.outcome is not Outcome.DISAGREES:
             return

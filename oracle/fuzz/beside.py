@@ -45,14 +45,13 @@ class Came:
 
 @dataclass(frozen=True)
 class Judged:
-    """A play that is to be judged: its ``trail``, and how much it ``met`` first.
+    """A play that is to be judged: its ``trail``, and what it ``shows``.
 
-    ``shows`` has the ids of claims that it breaks, and of the transition that the concrete reader takes
-    otherwise, if there is one: after what is called so.
+    These are the ids of claims that it breaks, and that of the transition that the concrete reader takes
+    otherwise, after the kind of that fault.
     """
 
     trail: Trail
-    met: int
     shows: frozenset[str]
 
 
@@ -87,7 +86,7 @@ class Beside:
             judged += asked
             if asked or wrong:
                 trail, differs = self._trail(start, code.leaving(wrong))
-                trails.append(Judged(trail, made.met, code.broken(wrong) | differs))
+                trails.append(Judged(trail, code.broken(wrong) | differs))
                 self._told.update(wrong)
         met = frozenset(pairs[pair] for pair in code.met() if pair in pairs)
         return Came(number, met, code.taken(), tuple(trails))
@@ -138,7 +137,7 @@ class Beside:
             return None
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)
 def _compiled(arena: Arena, entries: tuple[str, ...], claims: tuple[Property, ...]) -> MeetingPlays:
     return MeetingPlays(arena.machine, arena.uses(entries), claims, length=LENGTH)
 

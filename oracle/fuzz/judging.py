@@ -20,7 +20,7 @@ from dicelaw.specs.property import Property
 ROUND, SHORT = 200, 16
 """How many plays in a row are of one pairing, a machine of its own; and where many more are compiled."""
 ASKED = 6
-"""How many plays with something new are asked in a thorough round whether they hang on a reading."""
+"""How many plays of a thorough round are asked whether they hang on a reading."""
 ORDERED = 30
 """How many of these are laid out the other way round, and taken by the symbolic reader."""
 REPLAYED = 1
@@ -48,11 +48,11 @@ class Judging(Protocol):
         """``trail``, a play that begins in ``setup``, as far as it can be judged."""
         ...
 
-    def finds(self, number: int, new: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
+    def finds(self, number: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it so many ``new`` pairs and ways were met, and so much was ``shown`` by compiled code, as
-        :class:`~dicelaw.oracle.fuzz.beside.Judged` has it. All that is wrong is counted.
+        So much was ``shown`` in it by compiled code, as :class:`~dicelaw.oracle.fuzz.beside.Judged` has it.
+        All that is wrong is counted.
         """
         ...
 
@@ -93,10 +93,10 @@ class ByRules:
         self._setup, self._trail = setup, trail
         return trail
 
-    def finds(self, number: int, new: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
+    def finds(self, number: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
-        if new and self.thorough and self._asked < ORDERED and not faults:
+        if self.thorough and self._asked < ORDERED and not faults:
             self._asked += 1
             differs = self._readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)

@@ -91,8 +91,8 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
         found = now.met_in(judging.arena, trail)
         fresh = ways_of(machine, trail) - gone
         gone |= fresh
-        new = now.count_in(pair, found) + len(fresh)
-        for _ in judging.finds(number + 1, new):
+        now.count_in(pair, found)
+        for _ in judging.finds(number + 1):
             pass
         if number == FIRST and judging.alone and now.size == PAIR:
             entries = fuzzing.entries(asked.pairing)
@@ -107,7 +107,7 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
             now.note(None, came.met)
             for one in came.trails:
                 judging.heard(setup, one.trail)
-                for _ in judging.finds(number + 1, one.met, one.shows):
+                for _ in judging.finds(number + 1, one.shows):
                     pass
         finds = (*tally.finds, *tally.hanging[hanging:])
         known = tuple(tally.known.elements())
