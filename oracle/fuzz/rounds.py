@@ -91,7 +91,7 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
         found = now.met_in(judging.arena, trail)
         fresh = ways_of(machine, trail) - gone
         gone |= fresh
-        now.count_in(pair, found)
+        now.note(None if pair in found else pair, found)
         for _ in judging.finds(number + 1):
             pass
         if number == FIRST and judging.alone and now.size == PAIR:
