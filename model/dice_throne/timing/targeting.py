@@ -166,7 +166,7 @@ def _add_choice(rules: Rules) -> None:
     rule = TABLES[mode.id] if rolls else "targeting/koth-free-choice"
     choosers: list[tuple[str, Expr, str]] = [("choose", d.attacker, "the attacker chooses a target")]
     if OPPONENTS in mode.die:
-        speaker = d.next_opponent(d.attacker)
+        speaker = _speaker(rules)
         if rules.reads("ultimate-target", "attacker"):
             speaker = where(d.ultimate == 1, d.attacker, speaker)
         choosers.append(("opponents", speaker, "the opponents choose the target"))
@@ -186,6 +186,17 @@ def _add_choice(rules: Rules) -> None:
         )  # fmt: skip
         if bonus is not None:
             _add_bonus(rules, point, bonus, requires, player)
+
+
+def _speaker(rules: Rules) -> Expr:
+    """Who says whom the opponents choose: the first of them who is not stunned; if all are, the first."""
+    d = rules.duel
+    found = d.next_opponent(d.attacker)
+    for places in reversed(range(1, len(d.seats))):
+        seat = d.seats.next(d.attacker, places)
+        able = all_of(d.opposed(seat, d.attacker), d.plays(seat), negate(d.stunned(seat)))
+        found = where(able, seat, found)
+    return d.definitions.said("the opponent who speaks for all", found)
 
 
 def _add_bonus(rules: Rules, point: str, bonus: Expr, requires: Demands, player: Choice) -> None:

@@ -250,9 +250,16 @@ def lacks_opponent(rules: Rules, naming: Iterable[Op]) -> Expr:
     wide, _ = spread(rules)
     names = all_of(word.who == Who.OPPONENT, any_of(*(word.op == op for op in (*naming, Op.OR))), ~wide)
     taking = any_of(*(word.op == op for op in (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF)))
-    compares = all_of(Chosen("compares") == 1, word.op != Op.END)
-    speaks = any_of(compares, all_of(word.applies, any_of(names, taking)))
+    speaks = any_of(_compares(rules), all_of(word.applies, any_of(names, taking)))
     return all_of(speaks, ~engaged(d, owner(d)), at_depth(d, d.rival) == 0)
+
+
+def _compares(rules: Rules) -> Expr:
+    """Whether the condition or the amount of the word that is due speaks of an opponent."""
+    row = rules.content.code(rules.duel, rules.duel.pc[rules.duel.depth])
+    if not row.choices:
+        return row.compares
+    return all_of(Chosen("compares") == 1, line(rules).op != Op.END)
 
 
 def may_be_picked(rules: Rules, seat: Expr, word: Line) -> Expr:

@@ -216,24 +216,35 @@ def _players(rules: Rules) -> list[Step]:
     named = any_of(*(op == word.op for op in _naming(d)))
     able = may_act(rules, mine)
     lacks = lacks_opponent(rules, DONE_TO)
-    noted: Makes = {}
-    if not d.seats.duel:
-        place = d.depth * len(d.seats) + PLAYER
-        noted = {**put([*d.named], d.depth, lambda _: PLAYER + 1), **put([*d.met], place, lambda _: 1)}
     asks = all_of(named, word.applies, ~known(rules), ~nobody(rules), ~lacks)
     found = [
         step("resolve/ask-player", "Who is to choose a player is asked before the word is carried out.",
              asks, cites=("def/chosen-player",), given=waits),
         step("resolve/choose-player/pick", "Any player may be chosen whom the effect allows.",
-             all_of(able, may_be_picked(rules, PLAYER, word)), {d.chosen: PLAYER + 1, **noted},
+             all_of(able, may_be_picked(rules, PLAYER, word)), _picked(d, PLAYER),
              ("def/chosen-player",), given=all_of() if d.seats.duel else waits),
     ]  # fmt: skip
-    if d.seats.duel:
-        found.append(
-            step("resolve/choose-player/silent", "Who may not act is meant.", ~able, {d.chosen: mine + 1},
-                 ("status/stun/no-actions",))
-        )  # fmt: skip
+    meant_then: Makes = {d.chosen: mine + 1}
+    if not d.seats.duel:
+        first: Expr = mine
+        for places in reversed(range(len(d.seats))):
+            seat = of([(one + places) % len(d.seats) for one in d.seats.numbers], mine)
+            first = where(may_be_picked(rules, seat, word), seat, first)
+        meant_then = _picked(d, first)
+    found.append(
+        step("resolve/choose-player/silent", "For who may not act it is the first who can be meant.", ~able,
+             meant_then, ("status/stun/no-actions",), given=all_of() if d.seats.duel else waits)
+    )  # fmt: skip
     return found
+
+
+def _picked(d: Duel, player: Expr) -> Makes:
+    """``player`` is picked, which is told of several players for what the action says later."""
+    if d.seats.duel:
+        return {d.chosen: player + 1}
+    place = d.depth * len(d.seats) + player
+    noted = {**put([*d.named], d.depth, lambda _: player + 1), **put([*d.met], place, lambda _: 1)}
+    return {d.chosen: player + 1, **noted}
 
 
 def _bonus(rules: Rules) -> Makes:
