@@ -129,6 +129,21 @@ def test_each_opponent_has_what_is_due_at_the_end_of_a_roll_phase():
     assert [player["health"] for player in standing(session)["players"]] == [20, 21, 21]
 
 
+def test_nothing_is_added_to_pure_damage_while_the_ability_waits_for_its_target(tmp_path):
+    text = (WILD / "wild.yaml").read_text()
+    waiting = text.replace("[damage 4 pure, steal", "[damage 1 per opponent's poison pure, damage 4 pure, steal")
+    assert waiting != text
+    (tmp_path / "wild.yaml").write_text(waiting)
+    players = [{"hero": "wild", "hand": ["thrice"]}, {"hero": "monk"}, {"hero": "ninja"}]
+    steps = [{"roll": [1, 1, 4, 5, 6]}, "announce chase", {"until": "offense/end"}]
+    found = loaded(Document("here", {"game": DUELS, "players": players, "play": steps}), DUELS)
+    session = open_scenario(found, content=own_content(tmp_path))
+    play(session, found.play, "here")
+    why = session.why_not("1 plays thrice")
+    assert not why.legal
+    assert "damage/pure/enhanceable" in why.rules
+
+
 @pytest.mark.parametrize(
     ("heroes", "further", "says"),
     [

@@ -31,9 +31,9 @@ FINDINGS = (
     Finding(
         "finding/stunned-chooser",
         "gap",
-        "A 5 on the targeting die lets the opponents choose, and nothing says who of them speaks, nor whether "
-        "to choose is an action, from which Stun bars. In the model it is the first who is not stunned; if "
-        "all are, it is the first, as somebody has to choose.",
+        "A 5 on the targeting die lets the opponents choose, and nothing says who of them speaks, nor "
+        "whether to choose is an action, from which Stun bars. In the model it is the first who is not "
+        "stunned; if all are, it is the first, as somebody has to choose.",
         ("team/2v2/target-table", "status/stun/no-actions"),
         "example/team/2v2/target-table/stunned",
     ),
