@@ -28,7 +28,7 @@ NOT_ASKED: Mapping[str, str] = {
 }
 """The properties of the duel, by patterns of their ids, that no mode has under the same id, and why."""
 LONG = ("dice/face-on-the-way/*", "dice/any-order/*", "window/closes", "effects/end")
-"""What takes long to prove, and is proved in tests that may: where dice are alike, and that play goes on."""
+"""What takes long to prove, and is proved in a slow test: where dice are alike, and that play goes on."""
 OF_SIDES = (
     "ultimate/no-opponent-action/*", "damage/only-at-conclusion", "health/both-at-once", "over/somebody-lost",
     "def/defender", "status/blessing-of-divinity/*", "status/stun/removed", "word/heal", "word/steal-*",
@@ -51,6 +51,11 @@ def asked_in(made: DuelMachine, machine: str, *, sides: bool) -> Iterator[Proper
     for one in of_duels(made):
         if not matches(one.id, LONG) and (not sides or matches(one.id, OF_SIDES)):
             yield named_for(machine, one)
+
+
+def asked_at_length(made: DuelMachine, machine: str) -> Iterator[Property]:
+    """Those that take long to prove of the game ``made``, the ``machine``."""
+    return (named_for(machine, one) for one in of_duels(made) if matches(one.id, LONG))
 
 
 def named_for(machine: str, one: Property) -> Property:
