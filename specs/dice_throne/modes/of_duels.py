@@ -40,22 +40,21 @@ OF_SIDES = (
 """What hangs on who plays on whose side: on common health, on who is an opponent, on who is left."""
 
 
-def of_duels(made: DuelMachine) -> list[Property]:
-    """The properties of the duel that are asked in the game ``made``, which is of more than two players."""
-    stated = [*of_any_number(made), *step_properties(made)]
-    return [one for one in stated if not matches(one.id, [*NOT_ASKED])]
+def _of_duels(made: DuelMachine) -> list[Property]:
+    """The properties of the duel, said of the game ``made``, which is of more than two players."""
+    return [*of_any_number(made), *step_properties(made)]
 
 
 def asked_in(made: DuelMachine, machine: str, *, sides: bool) -> Iterator[Property]:
     """Those that are proved of the game ``made``, the ``machine``: with ``sides`` those that hang on them."""
-    for one in of_duels(made):
-        if not matches(one.id, LONG) and (not sides or matches(one.id, OF_SIDES)):
+    for one in _of_duels(made):
+        if not matches(one.id, (*NOT_ASKED, *LONG)) and (not sides or matches(one.id, OF_SIDES)):
             yield named_for(machine, one)
 
 
 def asked_at_length(made: DuelMachine, machine: str) -> Iterator[Property]:
     """Those that take long to prove of the game ``made``, the ``machine``."""
-    return (named_for(machine, one) for one in of_duels(made) if matches(one.id, LONG))
+    return (named_for(machine, one) for one in _of_duels(made) if matches(one.id, LONG))
 
 
 def named_for(machine: str, one: Property) -> Property:
