@@ -61,9 +61,34 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
         *_of_both(hill, HILL),
         *_of_both(teams, TEAMS),
         *(one for machine, made in machines.items() for one in _of_play(made, machine)),
+        _in_order(machines[LARGE_TEAMS], LARGE_TEAMS, "team/zigzag-order"),
+        _in_order(machines[MANY_TEAMS], MANY_TEAMS, "team/2v2v2/turn-order"),
         *asked_in(hill, HILL, sides=False),
         *asked_in(teams, TEAMS, sides=True),
     ]
+
+
+def _in_order(made: DuelMachine, machine: str, rule: str) -> Property:
+    d = made.duel
+    sides = len(d.seats.side_numbers)
+    return Property(
+        f"team/turn-order/{machine}",
+        "Turns go round the teams, and round the players of each.",
+        EachStep(
+            all_of(
+                after(d.seats.side(d.turn)) == (d.seats.side(d.turn) + 1) % sides,
+                after(d.turn) == (d.turn + 1) % len(d.seats),
+            ),
+            all_of(*(health >= 1 for health in d.health)),
+            "turn-end/pass/turn",
+        ),
+        (rule,),
+        goal=Goal("it is the turn of the last player", d.turn == len(d.seats) - 1, "main-1"),
+        bug=rewriting(
+            "turn-end/pass/turn", d.turn, lambda _: d.seats.next(d.turn, sides), "the teammate is next"
+        ),
+        machine=machine,
+    )
 
 
 def _of_play(made: DuelMachine, machine: str) -> list[Property]:
