@@ -68,7 +68,7 @@ def test_what_takes_long_to_prove_is_proved_of_a_hill_as_well():
     proofs = Proofs(
         replace(PLAN, properties=stated, machines={name: one.machine for name, one in machines.items()})
     )
-    assert len(long) == 10
+    assert {one.id for one in long} >= {"window/closes/hill", "step/use/act/hill"}
     assert all(proofs.verdict(one).is_proof for one in long)
 
 

@@ -62,7 +62,7 @@ def status_properties(made: DuelMachine) -> list[Property]:
                                 d.ultimate == 1,
                                 d.activated == 1,
                                 d.defends(seat),
-                                d.attacker != seat,
+                                d.opposed(seat, d.attacker),
                                 ~d.beside_target(seat),
                                 saved[seat] >= 1,
                                 d.health_of(seat) >= 1,
