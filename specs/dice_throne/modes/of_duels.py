@@ -31,8 +31,8 @@ LONG = (
     "dice/face-on-the-way/*", "dice/any-order/*", "dice/on-their-way-where-rolled", "window/closes",
     "effects/end", "turn/one-owner", "goods/cards-*", "interrupted/never-lost", "status/stack-limit",
     "status/blessing-of-divinity/never-zero", "cards/enough-tokens", "word/token", "word/remove",
-    "word/limit", "step/use/*", "step/answer/act", "step/answer/carry-out", "step/answer/lost", "step/resolve/pass-over",
-    "step/resolve/token", "step/resolve/pick-token/*",
+    "word/limit", "step/use/*", "step/answer/act", "step/answer/carry-out", "step/answer/lost",
+    "step/resolve/pass-over", "step/resolve/token", "step/resolve/pick-token/*",
 )  # fmt: skip
 """What takes long to prove of more than two players, with what rests on it: a slow test proves that."""
 OF_SIDES = (
