@@ -139,12 +139,12 @@ def _targeting(rules: Rules) -> list[Step]:
         for kind in kinds(d, lambda status: status.attack_minus and status.minus_once)
     )
     bonus, later = rules.reads("attack-bonus", "aimed"), waits(d)
+    phase = into(d, "targeting") if d.seats.duel else {}  # with several opponents it has begun by then
     return [
         step("targeting/attack", "An ability that deals damage attacks the opponent.",
-             all_of(attacks(d), ~later),
-             into(d, "targeting"), ("def/attack",), besides=("due",)),
+             all_of(attacks(d), ~later), phase, ("def/attack",), besides=("due",)),
         step("targeting/no-attack", "An ability without damage has the opponent for its target as well.",
-             all_of(d.activated == 1, ~attacks(d), ~later), into(d, "targeting"),
+             all_of(d.activated == 1, ~attacks(d), ~later), phase,
              ("targeting/also-for-damage-free-abilities",)),
         step("targeting/nothing", "Without an ability nothing is aimed at anybody.", d.activated == 0,
              {**into(d, "defense"), d.live: NO_ROLL}, ("targeting/single-opponent-skip",)),

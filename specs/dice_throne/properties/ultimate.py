@@ -122,7 +122,12 @@ def _of_opponents(made: DuelMachine) -> list[Property]:
     )
     if d.seats.duel:
         return [silent]
-    others = [d.seats.next(d.attacker, places) for places in d.seats.numbers if places]
+    seats = d.seats
+    others = {
+        places: seats.next(d.attacker, places)
+        for places in seats.numbers
+        if any(seats.sides[seat] != seats.sides[(seat + places) % len(seats)] for seat in seats.numbers)
+    }
     along = ("*", "!targeting/opponents/*")
     return [
         replace(
@@ -132,5 +137,5 @@ def _of_opponents(made: DuelMachine) -> list[Property]:
             f"{places} places after its user decides nothing, if that is an opponent.",
             claim=Never(all_of(d.ultimate == 1, d.opposed(seat, d.attacker)), along, seat),
         )
-        for places, seat in enumerate(others, 1)
+        for places, seat in others.items()
     ]
