@@ -199,3 +199,14 @@ def test_what_is_wrong_in_effects_is_told_with_a_wrong_form():
         "when.attacks: 'ko'",
     ):
         assert says in str(error.value)
+
+
+def test_teams_are_not_said_to_lack_a_card_that_is_there_and_wrong():
+    teams = "{id: t, name: t, first: {x: 1}, second: {xy: 1}, basics: [x]}"
+    text = f"source: x\ncards: [{CARD}, kind: fists}}]\nteams: [{teams}]"
+    with pytest.raises(ContentError) as error:
+        load_pack([read("own.yaml", text.encode())])
+    says = str(error.value).splitlines()
+    assert len(says) == 2
+    assert "cards[0].kind: unknown field" in says[0]
+    assert "teams[0].second: unknown card 'xy'; did you mean 'x'?" in says[1]
