@@ -14,6 +14,7 @@ from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.components import AVAILABLE, STARTING_HEALTH, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.model.dice_conquest.wording import ABILITY as SAID_BY
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.dice_conquest.blunting import ABILITY, CRITICAL, ITEM, blunted, turned_round
 from dicelaw.oracle.dice_conquest.opening import pack_with, packs
 from dicelaw.oracle.dice_conquest.position import state_of
@@ -119,12 +120,13 @@ class QuestArena:
 
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None = None,
-        readings: Mapping[str, str] | None = None,
+        readings: Mapping[str, str] | None = None, like: Concrete | None = None,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings = readings or {}
         made = quest(pack, heroes, self._readings)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
+        self._reader = Concrete(self.made.machine, like)
 
     @property
     def machine(self) -> Machine:
@@ -166,7 +168,7 @@ class QuestArena:
 
     def session(self, state: State) -> Session:
         """See Arena."""
-        return Session(self.made, state, self._heroes, self._content)
+        return Session(self.made, state, self._heroes, self._content, self._reader)
 
     def used(self, move: Move, after: State) -> Iterable[str]:
         """What a hero uses, the creature that a die is placed on, and what is revealed."""
@@ -221,13 +223,11 @@ class QuestArena:
 
     def under(self, point: str, answer: str) -> QuestArena:
         """See Arena."""
-        readings = {**self._readings, point: answer}
-        return QuestArena(self._pack, self._heroes, self._content, self._spoil, readings)
+        return self._other(self._pack, {**self._readings, point: answer})
 
     def turned(self) -> QuestArena:
         """The cards the other way round."""
-        pack = turned_round(self._pack)
-        return QuestArena(pack, self._heroes, self._content, self._spoil, self._readings)
+        return self._other(turned_round(self._pack), self._readings)
 
     def told(self, trail: Trail) -> Trail:
         """All of it."""
@@ -235,8 +235,11 @@ class QuestArena:
 
     def without(self, entries: Set[str], *, attacks: bool = False) -> QuestArena:  # noqa: ARG002 (its creatures attack by themselves)
         """A pack of which these entries are blunt."""
-        pack = blunted(self._pack, entries)
-        return QuestArena(pack, self._heroes, self._content, self._spoil, self._readings)
+        return self._other(blunted(self._pack, entries), self._readings)
+
+    def _other(self, pack: Pack, readings: Mapping[str, str]) -> QuestArena:
+        """The same with something else, which takes the code of this one where it is as here."""
+        return QuestArena(pack, self._heroes, self._content, self._spoil, readings, self._reader)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """Without the creature or trap, whose dice are Spent; uses of what a hero has are left out."""

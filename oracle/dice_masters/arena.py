@@ -17,6 +17,7 @@ from dicelaw.model.dice_masters.damage.interrupting import interrupts
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_masters.blunting import blunted
@@ -57,12 +58,14 @@ class TableArena:
     def __init__(
         self, game: str, pairing: Pairing, teams: Teams, content: OwnContent | None = None,
         spoil: Spoil | None = None, readings: Mapping[str, str] | None = None, parts: Parts | None = None,
+        like: Concrete | None = None,
     ) -> None:  # fmt: skip
         self._game, self._pairing, self._teams, self._content = game, pairing, teams, content
         self._spoil, self._readings = spoil, readings or {}
         self._parts = parts or Parts()
         made = table_game(self._teams, known_game(game).edition, self._readings, parts=self._parts)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
+        self._reader = Concrete(self.made.machine, like)
         t = self.made.table
         self._zones = [int(t.zone[die].place) for die in range(t.count)]
         self._source, self._turn = int(t.source.place), int(t.turn.place)
@@ -120,7 +123,7 @@ class TableArena:
 
     def session(self, state: State) -> Session:
         """See Arena."""
-        return Session(self.made, state, content=self._content)
+        return Session(self.made, state, content=self._content, reader=self._reader)
 
     def used(self, move: Move, after: State) -> Iterable[str]:
         """What a seat does with a die or a Global; and the die whose effect begins."""
@@ -165,15 +168,13 @@ class TableArena:
     def under(self, point: str, answer: str) -> TableArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        return TableArena(
-            self._game, self._pairing, self._teams, self._content, self._spoil, readings, self._parts
-        )
+        return self._other(self._teams, readings, self._parts)
 
     def turned(self) -> TableArena:
         """The cards of each player, and the Basic Action Cards, the other way round."""
         first, second = self._teams.seats
         teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
-        return self._other(teams)
+        return self._other(teams, self._readings)
 
     def told(self, trail: Trail) -> Trail:
         """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
@@ -183,11 +184,12 @@ class TableArena:
 
     def without(self, entries: Set[str], *, attacks: bool = False) -> TableArena:  # noqa: ARG002 (an attack is of dice)
         """Teams of which these entries are blunt."""
-        teams = blunted(self._teams, entries)
-        return self._other(teams)
+        return self._other(blunted(self._teams, entries), self._readings)
 
-    def _other(self, teams: Teams) -> TableArena:
-        return TableArena(self._game, self._pairing, teams, self._content, self._spoil, self._readings)
+    def _other(self, teams: Teams, readings: Mapping[str, str], parts: Parts | None = None) -> TableArena:
+        """The same with something else, which takes the code of this one where it is as here."""
+        game, pairing, content, spoil = self._game, self._pairing, self._content, self._spoil
+        return TableArena(game, pairing, teams, content, spoil, readings, parts, self._reader)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """With its dice in the Used Pile, wherever they lay."""

@@ -18,6 +18,7 @@ from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables.tables import TableContent
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_throne.blunting import blunted
@@ -192,7 +193,7 @@ class DuelArena:
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None,
         also: Sequence[str] = (), readings: Mapping[str, str] | None = None, mode: Mode = DUEL,
-        parts: Parts | None = None,
+        parts: Parts | None = None, like: Concrete | None = None,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings, self._mode = readings or {}, mode
@@ -205,6 +206,7 @@ class DuelArena:
         if spoil is not None:
             made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
+        self._reader = Concrete(made.machine, like)
         assert isinstance(made.content, TableContent)
         self._table = made.content
         d = made.duel
@@ -283,7 +285,7 @@ class DuelArena:
 
     def session(self, state: State) -> Session:
         """See Arena."""
-        return Session(self.made, state, self._heroes, self._content)
+        return Session(self.made, state, self._heroes, self._content, self._reader)
 
     def used(self, move: Move, after: State) -> Iterable[str]:
         """What a seat plays, activates or spends; and what begins to run by itself."""
@@ -322,12 +324,11 @@ class DuelArena:
     def under(self, point: str, answer: str) -> DuelArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        heroes, content, mode = self._heroes, self._content, self._mode
-        return DuelArena(self._pack, heroes, content, self._spoil, self._also, readings, mode, self._parts)
+        return self._other(self._pack, self._also, readings, self._parts)
 
     def turned(self) -> DuelArena:
         """Status effects and passives the other way round."""
-        found = self._like(turned_round(self._pack), self._also)
+        found = self._other(turned_round(self._pack), self._also, self._readings)
         found._gone = self._gone
         return found
 
@@ -339,13 +340,17 @@ class DuelArena:
         """Heroes of whom these entries are blunt."""
         pack = blunted(self._pack, self._heroes, entries, attacks=attacks)
         kept = [id for id in self._own if not id.endswith(TWICE)]
-        found = self._like(pack, kept)
+        found = self._other(pack, kept, self._readings)
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
 
-    def _like(self, pack: Pack, also: Sequence[str]) -> DuelArena:
-        return DuelArena(pack, self._heroes, self._content, self._spoil, also, self._readings, self._mode)
+    def _other(
+        self, pack: Pack, also: Sequence[str], readings: Mapping[str, str], parts: Parts | None = None
+    ) -> DuelArena:
+        """The same with something else, which takes the code of this one where it is as here."""
+        heroes, content, spoil, mode = self._heroes, self._content, self._spoil, self._mode
+        return DuelArena(pack, heroes, content, spoil, also, readings, mode, parts, self._reader)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
         """Without its tokens. An ability is what an attack is made of, and a passive acts by itself."""

@@ -45,7 +45,8 @@ class Step:
 class Session:
     """A play under way, of any game. ``events`` has what happened since it was opened.
 
-    ``content`` is the content that the machine has beside ours.
+    ``content`` is the content that the machine has beside ours, and ``reader`` one of the machine, where its
+    user keeps one.
     """
 
     def __init__(
@@ -54,12 +55,13 @@ class Session:
         state: State | None = None,
         heroes: Sequence[str] = (),
         content: OwnContent | None = None,
+        reader: Concrete | None = None,
     ) -> None:
         self.game = opened
         self._passes = port(opened.machine.name).passes
         self.content = content
         self.machine = opened.machine
-        self.reader = _reader(opened.machine)
+        self.reader = reader or _reader(opened.machine)
         self.heroes = tuple(heroes)
         self.start = self.machine.start if state is None else state
         self.state = self.start
