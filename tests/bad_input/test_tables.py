@@ -138,6 +138,10 @@ def test_a_mistake_in_content_of_ones_own_is_named(tmp_path, capsys):
         ),
         (f"source: x\ncards: [{CARD}, guard: {{amount: 0}}}}]", "allowed: a whole number from 1 to 63"),
         (
+            "source: x\ncards: [{id: x, name: X, cost: 2, type: fist, levels: [0 10 1, 0 1 1, 0 1 1]}]",
+            "'0 10 1' is not allowed; allowed: a text of fielding cost, A, D (0 to 9 each)",
+        ),
+        (
             "source: x\nteams: [{id: t, name: t, first: {y: 1}, second: {}, basics: []}]",
             "teams[0].first: unknown card 'y'",
         ),
