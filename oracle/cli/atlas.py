@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     WHOLE,
     Seconds,
@@ -29,7 +28,6 @@ from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.atlas.hunt import Unit
     from dicelaw.oracle.atlas.result import Atlas
 
 WIDTH = 100
@@ -79,6 +77,7 @@ def command(
 
     A run that was ended goes on where it stopped. Ends with 0, or with 7 where pairs are left to be tried.
     """
+    from dicelaw.oracle.atlas.exploring import fill
     from dicelaw.oracle.atlas.folder import check_place, write
     from dicelaw.oracle.atlas.hunt import units_of
     from dicelaw.oracle.atlas.likely import likely
@@ -95,14 +94,20 @@ def command(
     only = entries_called(fuzzing, entries)
     check_place(out)
     ends = None if within is None else time.monotonic() + within
+
+    def goes_on() -> bool:
+        return ends is None or time.monotonic() < ends
+
     with told() as tell, unchanging(content):
         units, apart = units_of(fuzzing, game, seed, only)
         atlas = begun(game, seed, units, apart)
-        _explored(atlas, units, content, processes, ends, tell, cache=cache)
+        parts = partial(tell, "parts of the atlas")
+        fill(atlas, units, content, processes, parts, cache=cache, goes_on=goes_on)
         if triples and not atlas.left:
             chosen = likely(fuzzing, atlas, only, most)
             atlas.triples = begun(game, seed, chosen.units, chosen.apart, chosen.whole, TRIPLE)
-            _explored(atlas.triples, chosen.units, content, processes, ends, tell, cache=cache)
+            parts = partial(tell, "parts of the triples")
+            fill(atlas.triples, chosen.units, content, processes, parts, cache=cache, goes_on=goes_on)
         write(out, atlas, fuzzing.sort, {one.id: one.says for one in statements(game)})
     if form == "json":
         echo_json(without_interactions(atlas.as_json()))
@@ -126,41 +131,6 @@ def without_interactions(found: dict[str, Any]) -> dict[str, Any]:
         name: without_interactions(value) if name == "triples" and isinstance(value, dict) else value
         for name, value in found.items() if name != "interactions"
     }  # fmt: skip
-
-
-def _explored(
-    atlas: Atlas, units: Sequence[Unit], content: OwnContent | None, processes: int, ends: float | None,
-    tell: Callable[[str, int, int | None], None], *, cache: bool,
-) -> None:  # fmt: skip
-    """Let ``atlas`` have what comes of ``units``: what is kept, and what is done now."""
-    from dicelaw.checker.executors import processes as started
-    from dicelaw.checker.file_digest import digest
-    from dicelaw.checker.verify.result_cache import Results
-    from dicelaw.oracle.atlas.hunt import Explored, explore
-
-    kept = Results(cache_folder(), Explored)
-    code = digest(Path(__file__).parents[1]) + ("" if content is None else content.digest)
-    left = []
-    for unit in units:
-        known = kept.get(unit.part(code)) if cache else None
-        if known is None:
-            left.append(unit)
-        else:
-            atlas.add(unit.groups, known)
-
-    part = "parts of the atlas" if atlas.size == PAIR else "parts of the triples"
-
-    def progress() -> None:
-        tell(part, atlas.units - atlas.left, atlas.units)
-
-    progress()
-    if not left:
-        return
-    with started(min(processes, len(left))) as executors:
-        for unit, new in explore(left, executors, lambda: ends is None or time.monotonic() < ends):
-            kept.put(unit.part(code), new)
-            atlas.add(unit.groups, new)
-            progress()
 
 
 def _print(atlas: Atlas) -> None:

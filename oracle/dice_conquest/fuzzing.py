@@ -98,6 +98,10 @@ class QuestFuzzing:
             return "traps", "trap"
         return "creatures", "magic item" if part else "creature"
 
+    def touched(self, _entry: str) -> Set[str]:
+        """Not told: there are few pairs."""
+        return frozenset()
+
     def apart(self, _group: Group) -> bool:
         """Never: what a hero does is there for the others in the same round."""
         return False

@@ -12,6 +12,7 @@ from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.cards.drawn_teams import can_meet, drawn_teams, teams_with
 from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
+from dicelaw.oracle.dice_masters.touched import touched_in
 
 if TYPE_CHECKING:
     from dicelaw.oracle.fuzz.arena import Group, Pairing
@@ -69,6 +70,14 @@ class TableFuzzing:
         """The first of the teams that has it, and what it is."""
         home = self._homes.get(entry, "")
         return home, "Global" if entry.startswith(GLOBAL) else "card"
+
+    @cached_property
+    def _touched(self) -> Mapping[str, Set[str]]:
+        return touched_in(self._pack)
+
+    def touched(self, entry: str) -> Set[str]:
+        """Kinds of words, what is waited for, keywords, and affiliations."""
+        return self._touched.get(entry, frozenset())
 
     def apart(self, _group: Group) -> bool:
         """Never: a die that lies there acts in every turn."""

@@ -39,6 +39,7 @@ from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.seating import tables
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
+from dicelaw.oracle.dice_throne.touched import touched_in
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
@@ -127,6 +128,14 @@ class DuelFuzzing:
         if entry.startswith(PASSIVE):
             return rest.partition("/")[0], "passive"
         return owner, self._sorts.get(entry, "card")
+
+    @cached_property
+    def _touched(self) -> Mapping[str, Set[str]]:
+        return touched_in(self.pack)
+
+    def touched(self, entry: str) -> Set[str]:
+        """Kinds of words, status effects, dice, and spaces of boards."""
+        return self._touched.get(entry, frozenset())
 
     @cached_property
     def _own_turn(self) -> Set[str]:

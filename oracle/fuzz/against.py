@@ -60,6 +60,10 @@ class Supported:
         """See Fuzzing."""
         return self.whole.together(groups)
 
+    def touched(self, entry: str) -> Set[str]:
+        """See Fuzzing."""
+        return self.whole.touched(entry)
+
     def apart(self, group: Group) -> bool:
         """See Fuzzing."""
         return self.whole.apart(group)

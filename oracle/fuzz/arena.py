@@ -145,6 +145,13 @@ class Fuzzing(Protocol):
         """Whose ``entry`` is, such as a hero's, and what it is, such as a card."""
         ...
 
+    def touched(self, entry: str) -> Set[str]:
+        """What ``entry`` reads, changes or waits for, roughly; empty where that is not told.
+
+        The more two share, the earlier they are tried; it decides nothing else.
+        """
+        ...
+
     def apart(self, group: Group) -> bool:
         """Whether no turn has uses of all of ``group``, each with its effect, unless a phase comes twice."""
         ...

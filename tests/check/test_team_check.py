@@ -226,14 +226,13 @@ def test_both_can_decide_by_another_policy(run):
 
 
 def test_interactions_are_told_as_for_other_games(run, monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRINGS", 1)
-    monkeypatch.setattr("dicelaw.oracle.atlas.sampled.PAIRS", 2)
-    code, out, _ = run("check", NIGHT, "--games", "0", "--format", "json")
+    monkeypatch.setattr("dicelaw.oracle.atlas.hunt.CHUNK", 2)
+    code, out, _ = run("check", NIGHT, "--games", "0", "--pairs", "2", "--format", "json")
     rows = [json.loads(line) for line in out.splitlines()]
     (row,) = [row for row in rows if row["part"] == "interactions"]
     assert code == ExitCode.OK
     assert (row["game"], row["pairs"]) == (GAME, 2)
-    assert row["of"] > 600
+    assert row["not_looked_at"] == row["of"] - 2 > 600
 
 
 def test_the_play_of_a_loop_is_written_and_replayed(run, night, tmp_path):
