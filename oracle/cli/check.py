@@ -23,7 +23,7 @@ from dicelaw.oracle.games.ports import PAGE, CheckAsked, ContentCheck
 
 MOST_GAMES = 100_000
 """More duels than this of one match-up are a slip of the hand."""
-PAIRS, MOST_PAIRS = 192, 1_000_000
+PAIRS, MOST_PAIRS = 64, 1_000_000
 """How many pairs of entries are tried where nobody says, and how many can be asked for."""
 CHECK = "check"
 """The module in the folder of a game that checks content."""

@@ -206,19 +206,12 @@ def _write(path: Path, matrix: Matrix) -> None:
 
 
 def _print(matrix: Matrix) -> None:
-    from dicelaw.oracle.answers.matrix import endings, table
+    from dicelaw.oracle.answers.matrix import endings, how_measured, table
 
     say_table(table(matrix), WIDTH)
     say_table(endings(matrix), WIDTH)
-    games = [duels.games for duels in matrix.found.values()]
-    widest = max(duels.within for duels in matrix.found.values())
+    say(how_measured(matrix), matrix.question.players.says)
     outside = sum(duels.outside for duels in matrix.found.values())
-    each = f"{min(games):,} to {max(games):,}" if min(games) < max(games) else f"{max(games):,}"
-    say(
-        f"{number_of(sum(games), 'game')} of {number_of(len(games), 'match-up')}, {each} each; "
-        f"95 % intervals of ±{100 * widest:.1f} points at most",
-        matrix.question.players.says,
-    )
     drawn = sum(duels.games - duels.won - duels.lost for duels in matrix.found.values())
     if drawn:
         beyond = f", of {outside:,} since a number left what the model counts up to" if outside else ""
