@@ -75,7 +75,7 @@ class Followed:
     ended: bool
     """Whether it came to the end of the phase."""
     turn: int
-    """In whose turn it ended."""
+    """Who was in turn when it ended."""
 
     @cached_property
     def decisive(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def followed(
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
     return Followed(
         session, numbers_of(standing(session)), used, arena.lying(session.start),
-        player.allowed, (*_fallen(session), *player.chosen), ended, arena.turn(session.state),
+        player.allowed, (*_fallen(session), *player.chosen), ended, arena.in_turn(session.state),
     )  # fmt: skip
 
 

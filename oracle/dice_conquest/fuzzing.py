@@ -201,6 +201,10 @@ class QuestArena:
         """The First Player, who is another one in the next round."""
         return at(state, self.made.quest.first)
 
+    def in_turn(self, state: State) -> int:
+        """The hero in turn."""
+        return at(state, self.made.quest.turn)
+
     def resting(self, state: State) -> Hashable | None:
         """A hero's turn before a die is chosen."""
         q = self.made.quest

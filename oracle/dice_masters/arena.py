@@ -155,6 +155,8 @@ class TableArena:
         """See Arena."""
         return state[self._turn]
 
+    in_turn = turn
+
     def resting(self, state: State) -> Hashable | None:
         """A moment of the turn with no effect under way."""
         return (state[0], state[self._turn]) if self.machine.point_of(state).id in STARTS else None

@@ -317,6 +317,8 @@ class DuelArena:
         """See Arena."""
         return state[self._turn]
 
+    in_turn = turn
+
     def resting(self, state: State) -> Hashable | None:
         """A moment with no action under way."""
         return None if state[self._depth] else (state[0], state[self._turn], state[self._phase])

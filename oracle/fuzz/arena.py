@@ -76,6 +76,10 @@ class Arena(Protocol):
         """Whose turn it is."""
         ...
 
+    def in_turn(self, state: State) -> int:
+        """Who is in turn; not :meth:`turn` alone where several take turns in what is one turn here."""
+        ...
+
     def resting(self, state: State) -> Hashable | None:
         """What two states have in common between which a round may be repeated; None in the midst of it."""
         ...
