@@ -15,7 +15,7 @@ Parts = ParamSpec("Parts")
 
 
 class _Kept(ref[object]):
-    """A node in use, with the key that it is known by; it is looked up sooner than in a ``WeakValueDictionary``."""
+    """A node in use, with the key that it is known by; a ``WeakValueDictionary`` finds it later."""
 
     __slots__ = ("key",)
     key: tuple[object, ...]
