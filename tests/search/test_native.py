@@ -3,7 +3,7 @@
 import pytest
 
 from dicelaw.checker.search import native
-from dicelaw.checker.search.native import RECENT, Code
+from dicelaw.checker.search.native import RECENT, Code, forget
 
 COUNTS = """
 @count = global i64 {first}
@@ -56,3 +56,6 @@ def test_what_was_asked_for_last_is_at_hand(compiled):
     assert len(compiled) == RECENT + 1
     _code(1)
     assert len(compiled) == RECENT + 2
+    forget()
+    _code(1)
+    assert len(compiled) == RECENT + 3
