@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards.cards import BURSTS, COPIED_MOMENTS, Momen
 from dicelaw.model.dice_masters.cards.keywords import COPIED, Keyword
 from dicelaw.model.dice_masters.state.figures import FACE_CODES, MOMENTS
 from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, LEVELS, WAYS, WHOLE, TableState
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, constant, where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -63,6 +63,12 @@ class Abilities(TableState):
         own = self.figures.kind(die)
         copies = self.copiers if not isinstance(die, int) else die in self.copiers
         return where(self.is_copy(die), self.copied_card(die), own) if copies else own
+
+    def same_card(self, one: int, other: int) -> Expr:
+        """Whether both dice are of one card, by copying or by themselves."""
+        if {one, other}.intersection(self.copiers):
+            return self.card_of(one) == self.card_of(other)
+        return TRUE if self.dice.dice[one] == self.dice.dice[other] else FALSE
 
     def affiliated(self, die: Expr | int, affiliation: str) -> Expr:
         """Whether ``die`` has ``affiliation``, or that name, by copying or by itself."""

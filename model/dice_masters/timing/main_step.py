@@ -23,7 +23,7 @@ from dicelaw.model.dice_masters.timing.fabricate import add_fabricate
 from dicelaw.model.dice_masters.timing.fielding import add_fielding
 from dicelaw.model.dice_masters.timing.global_abilities import add_globals
 from dicelaw.model.dice_masters.timing.turn_effects import used_later
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, at_least, negate, where
+from dicelaw.model.kernel.expressions import FALSE, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
@@ -173,18 +173,10 @@ def _attuning(rules: Rules) -> Writes:
         acts[die] = all_of(acts[die], t.program(die, Moment.ATTUNE) >= 1)
     writes: Writes = {}
     for place, die in enumerate(able):
-        before = any_of(*(all_of(acts[one], _same_card(rules, one, die)) for one in able[:place]))
+        before = any_of(*(all_of(acts[one], t.same_card(one, die)) for one in able[:place]))
         leads = all_of(acts[die], negate(before))
         writes[t.arriving[die]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[die])
     return writes
-
-
-def _same_card(rules: Rules, one: int, other: int) -> Expr:
-    """Whether both dice are of one card, by copying or by themselves."""
-    t = rules.table
-    if {one, other}.intersection(t.copiers):
-        return t.card_of(one) == t.card_of(other)
-    return TRUE if t.dice.dice[one] == t.dice.dice[other] else FALSE
 
 
 def add_use(rules: Rules, window: Window, cites: list[str]) -> None:
