@@ -35,6 +35,7 @@ OF_ACTIONS = frozenset({Keyword.CONTINUOUS, Keyword.EQUIP})
 """The keywords of action dice; all others are of characters."""
 COPIED = (
     Keyword.BREATH_WEAPON,
+    Keyword.CALL_OUT,
     Keyword.ENERGY_DRAIN,
     Keyword.FAST,
     Keyword.INFILTRATE,
