@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
-from dicelaw.oracle.dice_conquest.scenario import DAMAGE, MOST, NUMBERS, PLAYER_FIELDS, STARTS
+from dicelaw.model.dice_conquest.components import DICE, MOST, SEATS_MOST, SIDES
+from dicelaw.oracle.dice_conquest.scenario import DAMAGE, NUMBERS, PLAYER_FIELDS, STARTS
 from dicelaw.oracle.files.file_schema import TEXT, fields, listed, number, rows
 from dicelaw.oracle.files.file_schema import scenario as with_own
 
