@@ -42,6 +42,8 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "aim": frozenset({"aim", "aim-leader"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
+FALLEN = frozenset({"chance", "roll", "dice", "die", "face", "draw", "discard", "toss"})
+"""Verbs of what chance brings, where no player decides anything that is called so."""
 _SAID = {
     "act": "use", "declare": "use", "close": "pass", "let": "pass", "let-next": "pass", "aim-leader": "aim",
 }  # fmt: skip
@@ -175,11 +177,23 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
             raise unknown("transition", verb, decided)
     known = {verb_of(id) for id in decided}
     lower = verb.lower()
-    forms = [lower, lower.removesuffix("s"), lower.removesuffix("es"), lower.removesuffix("ies") + "y"]
+    forms = [
+        lower,
+        lower.removesuffix(":"),
+        lower.removesuffix("s"),
+        lower.removesuffix("es"),
+        lower.removesuffix("ies") + "y",
+    ]
     for form in forms:
         verbs = ALIASES.get(form, frozenset()) & known or ({form} if form in known else ALIASES.get(form))
         if verbs:
             return frozenset(id for id in decided if verb_of(id) in verbs)
+    if not FALLEN.isdisjoint(forms):
+        raise UserError(
+            f"{quoted(verb)} is nothing that a player decides: dice and cards fall by chance; "
+            "`play` of a scenario says how, as `roll: [1, 2]`, `draw: [CARD]`, `discard: [CARD]` or `toss: PLAYER`",
+            ExitCode.UNKNOWN_NAME,
+        )
     raise unknown("decision", verb, sorted(known | set(ALIASES)))
 
 

@@ -140,8 +140,16 @@ class Session:
         """Whether ``move`` is for the seat that wants it."""
         return wanted.seat is None or self.actor(move) == wanted.seat
 
+    def by_chance(self, text: str) -> Move | None:
+        """The die or card that ``text`` says, which may be next; ``chance:`` before it is understood too."""
+        said = text.removeprefix(f"{Agent.CHANCE.value}:").split()
+        due = (move for move in self.legal() if not self.transition(move).by_seat)
+        return next((move for move in due if self.text(move).split() == said), None)
+
     def why_not(self, text: str) -> WhyNot:
         """Why the decision in ``text`` may not be made now, or when the players before have passed."""
+        if (fallen := self.by_chance(text)) is not None:
+            return WhyNot(text, self.transition(fallen).id, True, move=fallen)
         return why_not_yet(self, self.wanted(text))
 
     def refusal(self, why: WhyNot) -> str:
