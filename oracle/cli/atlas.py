@@ -48,7 +48,9 @@ TRIPLES, MOST_TRIPLES = 500, 1_000_000
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
 @click.option(
-    "--triples", is_flag=True, help="Then try three entries at a time, one of them given by --only."
+    "--triples",
+    is_flag=True,
+    help="Then see what three entries do, one of them given by --only, that no two of them do.",
 )
 @click.option(
     "--most", type=WholeRange(1, MOST_TRIPLES), default=TRIPLES, show_default=True, metavar="N",
@@ -71,13 +73,13 @@ def command(
 ) -> None:  # fmt: skip
     """Say what two or three entries of GAME do to each other, as pages with a play for each thing.
 
-    Entries are cards, abilities, status effects and the like. Plays are steered to each pair, and repeated
-    without the one, without the other, in the other order and under other readings. So it is seen whether one
-    changes an amount of the other, makes it possible or impossible, whether the order matters, and whether it
-    hangs on a reading. What was seen is so; what was not seen may be there all the same. With --triples it
-    is also seen what three entries do that no two of them do.
+    Entries are cards, abilities, status effects and the like. One may change an amount of the other, or make
+    it possible or impossible; the order may matter, or it may hang on a reading.
 
-    A run that was ended goes on where it stopped. Ends with 0, or with 7 where pairs are left to be tried.
+    What was seen is so; what was not seen may be there all the same. A run that was ended goes on where it
+    stopped.
+
+    Ends with 0, or with 7 where pairs are left to be tried.
     """
     from dicelaw.oracle.atlas.folder import check_place, write
     from dicelaw.oracle.atlas.hunt import units_of

@@ -77,12 +77,11 @@ def command(
 ) -> None:  # fmt: skip
     """Measure how often each hero or team of GAME wins against each other, and by what.
 
-    Both players decide by the same policy, and each starts every second game; so it is about this way to
-    decide, not about best play. A number in the first table says how many of a hundred games the row wins
-    against the column. The second one has the turns of both players until a game ends, and
-    what most often takes the last life or health of the other. A run that was ended goes on where it stopped.
+    The first table says how many of a hundred games the row wins against the column; the second one how many
+    turns that takes, and what most often takes the last life or health.
 
-    Two teams play with the Basic Action Cards of both in the centre, and with the greater of their lives.
+    Both players decide by the same policy, and each starts every second game: it is about this way to decide,
+    not about best play. A run that was ended goes on where it stopped.
 
     Ends with 0, or with 7 where some interval is wider than is asked for after the most games.
     """

@@ -190,8 +190,8 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
             return frozenset(id for id in decided if verb_of(id) in verbs)
     if not FALLEN.isdisjoint(forms):
         raise UserError(
-            f"{quoted(verb)} is nothing that a player decides: dice and cards fall by chance; "
-            "`play` of a scenario says how, as `roll: [1, 2]`, `draw: [CARD]`, `discard: [CARD]` or `toss: PLAYER`",
+            f"{quoted(verb)} is nothing that a player decides: dice and cards fall by chance; `play` of a "
+            "scenario says how, as `roll: [1, 2]`, `draw: [CARD]`, `discard: [CARD]` or `toss: PLAYER`",
             ExitCode.UNKNOWN_NAME,
         )
     raise unknown("decision", verb, sorted(known | set(ALIASES)))
