@@ -50,6 +50,7 @@ def spoil(old, new):
     ("folder", "says"),
     [
         ("nowhere", "error: nowhere: there is no such folder\n"),
+        ("nowhere/card.yaml", "error: nowhere/card.yaml: there is no such file\n"),
         (
             "notes.txt",
             f"error: notes.txt: this is a file; {WANTED}\n",
