@@ -5,8 +5,10 @@ A decision is ``[who] verb [values]``: ``announce overpower``, ``2 uses protect`
 its choices: ``offense/choose/announce ability=barbarian/smack``. *Who* is a seat (1 or 2) or the hero in it.
 The verb is the last part of the id of a transition, or as many of its last parts as tell it from others
 (``1/lois-lane``); ``use``, ``spend`` and ``play`` mean whatever way to use an action there is now, and
-``play`` an upgrade too. A value is a name (any run of its parts: ``protect`` stands for
-``status/protect/prevent-half``) or a number; dice are counted from 1.
+``play`` an upgrade too. Where no verb is called so, it is the first word of what a transition does, as
+``attack`` with a die. A value is a name (any run of its parts: ``protect`` stands for
+``status/protect/prevent-half``; or the first words of a part: ``jubilee`` for ``jubilee-wondra/1``) or a
+number; dice are counted from 1.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ FALLEN = frozenset({"chance", "roll", "dice", "die", "face", "draw", "discard", 
 _SAID = {
     "act": "use", "declare": "use", "close": "pass", "let": "pass", "let-next": "pass", "aim-leader": "aim",
 }  # fmt: skip
-_LOOSE = {"player", "die", "dice", "the", "to", "at", "effect"}
+_LOOSE = {"player", "die", "dice", "the", "to", "at", "effect", "with"}
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
 
 @lru_cache(maxsize=2**12)
 def matching(choice: Choice, text: str, seat: int | None = None) -> tuple[int, ...]:
-    """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number.
+    """The values of ``choice`` that ``text`` may mean: by name, part of a name, first words, or number.
 
     Where names differ by seat, those for ``seat`` count, or any.
     """
@@ -112,9 +114,19 @@ def matching(choice: Choice, text: str, seat: int | None = None) -> tuple[int, .
     if loose:
         return tuple(dict.fromkeys(loose))
     number = whole_number(text)
-    if number is None or all(is_whole(name) for _, name in named):
+    if number is None:
+        begun = [
+            value for value, name in named if any(_begins(part, wanted) for part in plain(name).split("/"))
+        ]
+        return tuple(dict.fromkeys(begun))
+    if all(is_whole(name) for _, name in named):
         return ()
     return (number,) if (choice.lo or 0) <= number <= (choice.top or 0) else ()
+
+
+def _begins(name: str, words: str) -> bool:
+    """Whether the first words of ``name`` are these ``words``."""
+    return bool(words) and name.startswith(f"{words}-")
 
 
 def _has_run(parts: Sequence[str], run: Sequence[str]) -> bool:
@@ -188,6 +200,10 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
         verbs = ALIASES.get(form, frozenset()) & known or ({form} if form in known else ALIASES.get(form))
         if verbs:
             return frozenset(id for id in decided if verb_of(id) in verbs)
+    if said := frozenset(
+        one.id for one in machine.transitions if one.by_seat and one.says.split()[0] in forms
+    ):
+        return said
     if not FALLEN.isdisjoint(forms):
         raise UserError(
             f"{quoted(verb)} is nothing that a player decides: dice and cards fall by chance; `play` of a "

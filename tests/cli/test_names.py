@@ -79,7 +79,7 @@ def test_what_is_meant(asked, ids):
 
 
 def test_rules_are_listed_by_their_beginning_and_by_words(run):
-    code, out, err = run("rules", "dice-throne", "health", "--format", "json")
+    code, out, err = run("rules", "dice-throne", "health/", "--format", "json")
     rows = json.loads(out)
     assert code == ExitCode.OK
     assert len(rows) > 1
