@@ -42,6 +42,8 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "take": frozenset({"first", "second"}),
     "give": frozenset({"choose", "give"}),
     "aim": frozenset({"aim", "aim-leader"}),
+    "activate": frozenset({"announce", "defend"}),
+    "attack": frozenset({"announce"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
 FALLEN = frozenset({"chance", "roll", "dice", "die", "face", "draw", "discard", "toss"})
@@ -197,8 +199,7 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
         lower.removesuffix("ies") + "y",
     ]
     for form in forms:
-        verbs = ALIASES.get(form, frozenset()) & known or ({form} if form in known else ALIASES.get(form))
-        if verbs:
+        if verbs := ALIASES.get(form, frozenset()) & known or {form} & known:
             return frozenset(id for id in decided if verb_of(id) in verbs)
     if said := frozenset(
         one.id for one in machine.transitions if one.by_seat and one.says.split()[0] in forms
@@ -210,7 +211,7 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
             "scenario says how, as `roll: [1, 2]`, `draw: [CARD]`, `discard: [CARD]` or `toss: PLAYER`",
             ExitCode.UNKNOWN_NAME,
         )
-    raise unknown("decision", verb, sorted(known | set(ALIASES)))
+    raise unknown("decision", verb, sorted(known.union(alias for alias in ALIASES if ALIASES[alias] & known)))
 
 
 def _check_values(machine: Machine, wanted: Wanted) -> None:

@@ -49,3 +49,23 @@ def test_a_part_of_a_word_is_no_name(why_not):
     code, out, err = why_not("field jub")
     assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
     assert err.startswith("error: no die is called 'jub'")
+
+
+@pytest.mark.parametrize("asked", ["aim 2", "set 1 to 3"])
+def test_a_verb_of_another_game_is_none(why_not, asked):
+    code, out, err = why_not(asked)
+    assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
+    assert err.startswith(f"error: no decision is called {asked.split()[0]!r}; ")
+
+
+@pytest.mark.parametrize("said", ["activate smack", "attack with smack", "1 activates Smack"])
+def test_an_ability_is_activated_or_attacked_with(run, tmp_path, said):
+    file = tmp_path / "duel.yaml"
+    file.write_text(
+        "players: [{hero: barbarian}, {hero: monk}]\nplay: [{roll: [1, 1, 1, 4, 6]}, both pass]\n"
+    )
+    code, out, _ = run("legal", "dice-throne", file, "--why-not", said)
+    assert (code, out) == (
+        ExitCode.OK,
+        f"{said!r} is legal now (offense/choose/announce, at offense/choose)\n",
+    )
