@@ -156,9 +156,13 @@ def parse(machine: Machine, text: str, heroes: Sequence[str] = ()) -> Wanted:
     verb, *rest = words
     ids = _transitions(machine, verb)
     named = tuple((name, value) for name, _, value in (word.partition("=") for word in rest if "=" in word))
-    values = tuple(word for word in rest if "=" not in word and word.lower() not in _LOOSE)
+    whole = tuple(word for word in rest if "=" not in word)
+    values = tuple(word for word in whole if word.lower() not in _LOOSE)
     if verb.lower() in ("take", "takes", "choose", "chooses") and values in (("first",), ("second",)):
         ids, values = frozenset(id for id in ids if verb_of(id) == values[0]), ()
+    as_said = Wanted(text, seat, ids, whole, named)
+    if whole != values and any(_ways(machine.transition(id), as_said) for id in ids):
+        return as_said
     wanted = Wanted(text, seat, ids, values, named)
     _check_values(machine, wanted)
     return wanted

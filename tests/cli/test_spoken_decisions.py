@@ -29,6 +29,7 @@ def why_not(run, tmp_path):
         ("field Jubilee, Wondra", "main/field"),
         ("purchase way out west", "main/buy"),
         ("player 1 purchases Way Out", "main/buy"),
+        ("buy the Way Out West die", "main/buy"),
     ],
 )
 def test_what_is_said_at_the_table_is_understood(why_not, asked, transition):
@@ -43,6 +44,12 @@ def test_who_attacks_is_told_when(why_not):
     assert out.startswith(
         "'attack with sidekick' does not happen at main by turn/attack-parts-in-order; from here"
     )
+
+
+def test_a_name_may_have_words_that_are_left_out_elsewhere(why_not):
+    code, out, _ = why_not("buy Mastermind: Fracturing The Phoenix")
+    assert code == ExitCode.ILLEGAL
+    assert out.startswith("'buy Mastermind: Fracturing The Phoenix' (main/buy) is not allowed")
 
 
 def test_a_part_of_a_word_is_no_name(why_not):
