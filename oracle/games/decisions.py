@@ -205,9 +205,8 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
     for form in forms:
         if verbs := ALIASES.get(form, frozenset()) & known or {form} & known:
             return frozenset(id for id in decided if verb_of(id) in verbs)
-    if said := frozenset(
-        one.id for one in machine.transitions if one.by_seat and one.says.split()[0] in forms
-    ):
+    spoken = (one for one in machine.transitions if one.by_seat and one.says.partition(" ")[0] in forms)
+    if said := frozenset(one.id for one in spoken):
         return said
     if not FALLEN.isdisjoint(forms):
         raise UserError(
