@@ -13,6 +13,7 @@ from time import perf_counter, process_time
 
 from dicelaw.checker.search.frontier import Frontier
 from dicelaw.checker.search.kernel import compiled
+from dicelaw.checker.search.native import forget
 from dicelaw.checker.search.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
@@ -25,6 +26,7 @@ def resident() -> int:
 
 def searched(most: int, energy: int, events: int, threads: int) -> dict[str, float]:
     """What one search took; ``build`` and ``compile`` come before it and do not count in ``wall``."""
+    forget()
     begun = perf_counter()
     machine = proving_ground(seats=3, most=most, limit=Limit.NONE, energy=energy, events=events)
     built = perf_counter()

@@ -89,18 +89,12 @@ def command(
 ) -> None:
     """Plant each small mistake in the rules and the content of GAME and say what notices it.
 
-    A mistake in the rules is a requirement that is forgotten or turned round, a number that is one off, an
-    effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
-    an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
-    a ruling where it no longer agrees, and a property where it is no longer proved. They are asked in this
-    order, each about the mistakes that those before it missed. What nobody notices is the work list; the exit
-    code is then 1. A mistake that provably changes nothing counts as equivalent. For the rules these proofs
-    are recorded, and count while nothing that they are about has changed; how many do not count is said at
-    the end. With --prove all are made anew: for the rules in each game that has the mistake, for content
-    where it was judged.
+    A mistake is a requirement that is forgotten, a number that is one off, an effect that is left out, and so
+    on. Vectors, rulings and properties (--by) are asked, in this order, about what those before them missed.
 
-    With another --mode than the usual one it is about the rules and the content as they are there, asked of
-    what is recorded, written and proved of that mode.
+    What nobody notices is listed. What is proved to change nothing counts as equivalent.
+
+    Ends with 0, or with 1 where there is a mistake that nobody notices.
     """
     known_game(game)
     asked = _other_mode(game, mode)

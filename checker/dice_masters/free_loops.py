@@ -15,7 +15,7 @@ from dicelaw.checker.dice_masters.loop_acts import Acts
 from dicelaw.checker.dice_masters.loop_dice import SEATS, Dice
 from dicelaw.checker.dice_masters.loop_plays import LoopPlays, Reached
 from dicelaw.checker.dice_masters.loop_words import Setting, energy, life
-from dicelaw.checker.loops import Cycle, Measure, Row, short_cycle, told_gains, weighed
+from dicelaw.checker.loops import Cycle, Measure, Row, short_cycle, told_acts, told_gains, weighed
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.machine import game
@@ -115,10 +115,8 @@ class _Deciding:
             if cycle is not None:
                 open_acts += _names(cycle)
         if open_acts:
-            names = " and ".join(dict.fromkeys(open_acts))
-            return self._verdict(
-                Outcome.UNKNOWN, f"costs leave room for a loop of {names}, but no play of it was found"
-            )
+            says = f"costs leave room for a loop of {told_acts(open_acts)}, but no play of it was found"
+            return self._verdict(Outcome.UNKNOWN, says)
         says = "each act that gains something costs more of what is weighed"
         return self._verdict(Outcome.PROVED, says, rests_on=RESTS_ON, measures=measures)
 

@@ -12,7 +12,7 @@ from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
 from dicelaw.checker.dice_throne.reaching import Reached, Reaching
 from dicelaw.checker.dice_throne.rounds import Rounds, Wanted
-from dicelaw.checker.loops import Act, Cycle, Measure, cycle, measure, rows_of, sure, told_gains
+from dicelaw.checker.loops import Act, Cycle, Measure, cycle, measure, rows_of, sure, told_acts, told_gains
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import duel
@@ -169,7 +169,7 @@ def _played(
             if play is not None:
                 return _loop(names, uses, play, is_sure=is_sure)
             left.remove(found.rows[0][0])
-    used = " and ".join(sorted({row.act for row, _ in tried[0].rows})) if tried else "?"
+    used = told_acts(sorted({row.act for row, _ in tried[0].rows})) if tried else "?"
     never = reaching.never(wanted(tried[0])) if tried else []
     if never:
         return f"{used} would be a loop, but nothing in this duel brings about {' or '.join(never)}"

@@ -162,6 +162,10 @@ class Rounds:
         )
         return coming + (before[dial] - after[dial]) * is_first
 
+    def loses(self, before: State, after: State) -> bool:
+        """Whether a round lost something that no round may lose."""
+        return any(after[place] < before[place] for place in self._kept.values())
+
     def gains(
         self, before: State, after: State, moves: tuple[Move, ...], seats: set[int]
     ) -> dict[str, int] | None:
@@ -173,11 +177,9 @@ class Rounds:
         found: dict[str, int] = {}
         sides = self.made.duel.seats
         acting = {sides.side(seat) for seat in seats}
-        for name, place in self._kept.items():
-            if after[place] < before[place]:
-                return None
-            found[name] = after[place] - before[place]
-        for name, place in self._growing.items():
+        if self.loses(before, after):
+            return None
+        for name, place in (*self._kept.items(), *self._growing.items()):
             found[name] = after[place] - before[place]
         for seat in sides.numbers:
             harm, healed = self.harm(before, after, seat), found[f"healing of player {seat + 1}"]

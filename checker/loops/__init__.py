@@ -5,7 +5,7 @@ linear arithmetic: either there is such a cycle, or weights of the goods by whic
 something loses more. Nothing here knows a game.
 """
 
-from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of, told_gains
+from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, rows_of, told_acts, told_gains
 from dicelaw.checker.loops.deciding import Cycle, Measure, cycle, measure, sure
 from dicelaw.checker.loops.reducing import possible, short_cycle, weighed
 
@@ -22,6 +22,7 @@ __all__ = [
     "rows_of",
     "short_cycle",
     "sure",
+    "told_acts",
     "told_gains",
     "weighed",
 ]

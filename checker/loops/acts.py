@@ -94,3 +94,9 @@ def worst(rows: Sequence[Row]) -> Row:
 def told_gains(gains: Mapping[str, int]) -> str:
     """What a round of a loop brings, as a person reads it: each measure and by how much it rises."""
     return ", ".join(f"{name} +{some}" for name, some in gains.items())
+
+
+def told_acts(acts: Iterable[str]) -> str:
+    """The ``acts`` of players, each of which begins with the seat, as a person reads them, each once."""
+    named = (act.partition(" ") for act in dict.fromkeys(acts))
+    return " and ".join(f"{id} of player {seat}" for seat, _, id in named)

@@ -13,7 +13,7 @@ from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.obligation import Obligation, Taken
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.checker.proof.ways import FEW, no_way, none_of_few
+from dicelaw.checker.proof.ways import FEW, no_way, none_of_few, tried_first
 from dicelaw.model.kernel.expressions import TRUE, Expr, number
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.nodes import slots_read
@@ -369,9 +369,8 @@ def _stuck_by_few(
     reader: Reader, claim: NeverStuck, point: str, leaving: Sequence[Transition], limit: int
 ) -> Obligation:
     """That none of ``leaving`` is enabled by its ``limit`` simplest choices; with 0 by none at all."""
-    tried = [one for one in leaving if limit or not one.choices]
     build = partial(_where_given, reader, claim, partial(none_of_few, reader, leaving, limit))
-    return Obligation(point, point, build, (claim, *map(Writes, tried)))
+    return Obligation(point, point, build, (claim, *map(Writes, tried_first(leaving, limit))))
 
 
 def _where_given(reader: Reader, claim: NeverStuck, stuck: Callable[[], z3.BoolRef]) -> z3.BoolRef:

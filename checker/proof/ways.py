@@ -45,9 +45,14 @@ def none_of_few(reader: Reader, transitions: Sequence[Transition], limit: int) -
     return negated(some_holds(*_ways(reader, transitions, limit)))
 
 
+def tried_first(transitions: Sequence[Transition], limit: int) -> list[Transition]:
+    """Those of ``transitions`` of which ``limit`` choices are tried: with 0 those without choices."""
+    return [transition for transition in transitions if limit or not transition.choices]
+
+
 def _ways(reader: Reader, transitions: Sequence[Transition], limit: int) -> list[z3.BoolRef]:
     """When each of ``transitions`` is enabled by each of its ``limit`` simplest choices."""
-    tried = [transition for transition in transitions if limit or not transition.choices]
+    tried = tried_first(transitions, limit)
     return [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
 
 

@@ -52,12 +52,7 @@ def decide(
     kernel = compiled(searched, watched, shared=threads > 1, reductions=reductions)
     found = search_with(kernel, budget=budget, threads=threads, starts=begin, after_layer=after_layer)
     bounded = counts_only_so_far(machine)
-    so_far = ", numbers as far as they are counted" if bounded else ""
-    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}{so_far}"
-    if out:
-        scope += f", without {', '.join(out)}"
-    for reduced in kernel.reduced:
-        scope += f", {reduced}"
+    scope = _scope(machine, len(begin), bounded=bounded, out=out, reduced=kernel.reduced)
     seen = counts_of(found, reductions)
     cost = {"states": found.states, "steps": found.steps}
     if _met(claim, found):
@@ -124,8 +119,15 @@ def _is_meant(machine: Machine, claim: NeverStuck, play: Witness | None) -> bool
     return matches(machine.points[state[0]].id, claim.at) and bool(reader.value(claim.given, state))
 
 
-def _starts(count: int) -> str:
-    return "its start" if count == 1 else f"{count} starts"
+def _scope(
+    machine: Machine, starts: int, *, bounded: bool, out: Sequence[str], reduced: Sequence[str]
+) -> str:
+    """What was searched: from how many ``starts``, what was left ``out``, and how it was ``reduced``."""
+    begun = "its start" if starts == 1 else f"{starts} starts"
+    said = [f"{machine.scope or machine.name}; all plays from {begun}"]
+    said += ["numbers as far as they are counted"] if bounded else []
+    said += [f"without {', '.join(out)}"] if out else []
+    return ", ".join([*said, *reduced])
 
 
 def _met(claim: Decidable, found: Found) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,16 @@ from dicelaw.checker.search.object_cache import Objects
 
 Word = ctypes.c_int64
 Call = Callable[..., int]
+
+
+RECENT = 24
+"""So many compiled codes of this process are at hand for who asks for the same again."""
+_recent: dict[str, bytes] = {}
+
+
+def forget() -> None:
+    """Leave nothing at hand, as where it is measured how long compiling takes."""
+    _recent.clear()
 
 
 class NotInstalled(Exception):
@@ -32,16 +42,18 @@ class Code:
     ) -> None:
         binding = _binding()
         level = 0 if quickly else 2
-        machine = _target(binding, level)
         objects = None if kept is None else Objects(kept)
         key = _key(binding, text, level)
         made = None if objects is None else objects.get(key)
         if made is None:
-            told = partial(objects.put, key) if objects else None
-            self._engine = _compiled(binding, machine, text, level, told)
-        else:
-            self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
-            self._engine.add_object_file(binding.ObjectFileRef.from_data(made))
+            made = _recent.pop(key, None) or _compiled(binding, text, level)
+            if objects is not None:
+                objects.put(key, made)
+        _recent[key] = made
+        for old in list(_recent)[:-RECENT]:
+            _recent.pop(old, None)
+        self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _target(binding, level))
+        self._engine.add_object_file(binding.ObjectFileRef.from_data(made))
         self._engine.finalize_object()
         self._functions = {name: self._engine.get_function_address(name) for name in functions}
 
@@ -67,6 +79,11 @@ class Lasting:
         return self._call(*arguments)
 
 
+def is_installed() -> bool:
+    """Whether there is what compiles."""
+    return find_spec("llvmlite") is not None
+
+
 def _binding() -> Any:
     try:
         import llvmlite.binding
@@ -75,17 +92,18 @@ def _binding() -> Any:
     return llvmlite.binding
 
 
-def _compiled(binding: Any, machine: Any, text: str, level: int, made: Callable[[bytes], None] | None) -> Any:
-    """An engine with the functions of ``text``; ``made`` is told their code."""
+def _compiled(binding: Any, text: str, level: int) -> bytes:
+    """The code of the functions of ``text``."""
+    machine, made = _target(binding, level), list[bytes]()
     module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
     options = binding.create_pipeline_tuning_options(speed_level=level)
     options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
     builder = binding.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
     engine = binding.create_mcjit_compiler(module, machine)
-    if made is not None:
-        engine.set_object_cache(lambda _, code: made(code))
-    return engine
+    engine.set_object_cache(lambda _, code: made.append(code))
+    engine.finalize_object()
+    return made[0]
 
 
 def _key(binding: Any, text: str, level: int) -> str:

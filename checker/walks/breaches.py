@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dicelaw.checker.search.step_breaches import kept
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, negate
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.pycode import Emitter
@@ -22,8 +23,6 @@ from dicelaw.specs.property import (
     Never,
     Property,
     Stepwise,
-    Unchanged,
-    after,
     spoken_of,
 )
 
@@ -67,7 +66,7 @@ class Breaches:
                 for transition in spoken_of(one.claim, self.machine.transitions):
                     place = self.machine.transition_index[transition.id]
                     self._claimed[place].append((one.id, one.claim))
-                self._kept[one.id] = _kept(one.claim)
+                self._kept[one.id] = kept(one.claim)
             elif isinstance(one.claim, Always | AllOf):
                 self._state(one.id, one.claim)
 
@@ -101,8 +100,8 @@ class Breaches:
         along = self._along[place]
         chosen = dict(zip(along.choices, move[1:], strict=True))
         values = {**chosen, **dict(zip(along.names, along.later(reached, chosen), strict=True))}
-        for id, seat, kept in zip(along.ids, along.seats, along.kept(before, values), strict=True):
-            if not kept and (seat is None or self._decides(before, move, seat, values)):
+        for id, seat, keeps in zip(along.ids, along.seats, along.kept(before, values), strict=True):
+            if not keeps and (seat is None or self._decides(before, move, seat, values)):
                 yield id
 
     def _decides(self, before: State, move: Move, seat: Expr, values: Mapping[str, int]) -> bool:
@@ -126,14 +125,3 @@ class Breaches:
         if key not in self._made:
             self._made[key] = Emitter(None, self._structures).evaluators(expressions)
         return self._made[key]
-
-
-def _kept(claim: Stepwise) -> Expr:
-    """Whether a step keeps ``claim``, as far as that does not hang on who decides it."""
-    if isinstance(claim, Never):
-        held: Expr = FALSE
-    elif isinstance(claim, Unchanged):
-        held = all_of(*(after(value) == value for value in claim.values))
-    else:
-        held = claim.holds
-    return negate(all_of(claim.given, negate(held)))

@@ -16,7 +16,8 @@ def content_files(folder: Path) -> list[tuple[Path, bytes]]:
     """
     try:
         if not folder.exists():
-            raise Unreadable(folder, "there is no such folder")
+            what = "file" if folder.suffix == ".yaml" else "folder"
+            raise Unreadable(folder, f"there is no such {what}")
         if not folder.is_dir() and folder.suffix == ".yaml":
             return [(folder, read_file(folder))]
         if not folder.is_dir():

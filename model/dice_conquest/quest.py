@@ -59,7 +59,7 @@ class Quest:
         )
         self.health = d.array("health", seats, 0, STARTING_HEALTH[1], "health", index=seat)
         self.guard = d.array(
-            "guard", seats, 0, 9, "points of damage that can be avoided", index=seat, open_above=True
+            "guard", seats, 0, 9 * MOST, "points of damage that can be avoided", index=seat, open_above=True
         )
         self.passed = d.array("passed", seats, 0, 1, "whether the hero passed", index=seat)
         self.first = d.integer("first", 0, seats - 1, "the First Player", labels=seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path as Folder
@@ -88,10 +88,14 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
                 cards[card.id] = card
                 placed.append((document, ("cards", place), card))
     tell_names(placed)
+    wrong_ones = {
+        str(data.get("id")) for _, page in pages for data in page.cards if isinstance(data, Mapping)
+    }
+    wrong_ones -= {*cards}
     teams: dict[str, Teams] = {}
     for document, page in pages:
         for place, data in enumerate(page.teams):
-            one = _teams(document, ("teams", place), data, cards)
+            one = _teams(document, ("teams", place), data, cards, wrong_ones)
             if one is not None and one.id in teams:
                 says = f"the pair of teams {quoted(one.id)} is there already; allowed: any other id"
                 document.wrong(("teams", place, "id"), says)
@@ -340,7 +344,13 @@ def _global(document: Document, path: Path, data: object, card: str) -> Global |
     return Global(entry.id, f"{card}", entry.cost, kind, program, entry.once_in_own_turn, rules)
 
 
-def _teams(document: Document, path: Path, data: Any, cards: Mapping[str, Card]) -> Teams | None:
+def _teams(
+    document: Document, path: Path, data: Any, cards: Mapping[str, Card], wrong_ones: Set[str]
+) -> Teams | None:
+    """The pair of teams that ``data`` says, unless one of their cards is unknown, or one of ``wrong_ones``.
+
+    What is wrong with these is told where they stand.
+    """
     from dicelaw.model.dice_masters import schema
 
     entry = checked(schema.TeamsEntry, data, document, path)
@@ -349,9 +359,12 @@ def _teams(document: Document, path: Path, data: Any, cards: Mapping[str, Card])
     right = True
     for field, names in (("first", entry.first), ("second", entry.second), ("basics", entry.basics)):
         for name in names:
-            if name not in cards or cards[name].basic != (field == "basics"):
+            if name in wrong_ones:
+                right = False
+            elif name not in cards or cards[name].basic != (field == "basics"):
                 allowed = [card.id for card in cards.values() if card.basic == (field == "basics")]
-                says = unknown("card", name, allowed)
+                near = sorted(wrong_ones) if field != "basics" else []
+                says = unknown("card", name, [*near, *allowed])
                 if name in cards:
                     kind = "a Basic Action Card" if cards[name].basic else "no Basic Action Card"
                     says = f"{quoted(name)} is {kind}; allowed: {', '.join(allowed)}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.cards.keywords import Keyword
@@ -26,6 +27,7 @@ from dicelaw.model.kernel.graph import Choice, TimingGraph, rules_where
 from dicelaw.model.kernel.state import ArrayField, Field, as_place
 from dicelaw.model.parts import Answers, Parts
 
+Made = TypeVar("Made")
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
 Conditions = Mapping[str, Expr | bool]
@@ -41,6 +43,10 @@ class Rules:
     readings: Answers
     queue: Queue
     parts: Parts
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What ``make`` gives back and notes as lost: once for all readings that leave it as it is."""
+        return self.parts.added(name, self.readings, [self.table.lost], make, self.table)
 
     def reads(self, point: str, answer: str) -> bool:
         """Whether the open point ``point`` is answered by ``answer``; no, where the edition has it not."""
@@ -129,9 +135,9 @@ def leaving(
     """
     outlasts = _outlasts(table, die, zone)
     lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
-    writes = moving(table, die, zone, face, lies)
+    writes, effects = moving(table, die, zone, face, lies), applied(table)
     for array in lost_with_field(table):
-        lasts = outlasts if any(array is one for one in applied(table)) else FALSE
+        lasts = outlasts if any(array is one for one in effects) else FALSE
         stays = any_of(lasts, keeps if any(array is one for one in kept) else FALSE)
         writes[array[die]] = where(stays, array[die], 0)
     return writes if isinstance(die, int) else lost(table, writes)  # of a given die, where it leaves

@@ -15,17 +15,18 @@ Figure = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to
 Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")]
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
+LEVEL = "fielding cost, A, D (0 to 9 each) and perhaps one or two bursts, like '1 3 4 *'"
 Level = Annotated[
     str,
     Field(
         pattern=r"^[0-9] [0-9] [0-9]( \*{1,2})?$",
-        description="a text of fielding cost, A, D and perhaps one or two bursts, like '1 3 4 *'",
+        description=f"a text of {LEVEL}",
     ),
 ]
 Levels = Annotated[
     Annotated[list[Level], Field(min_length=3, max_length=3)] | None,
     Field(
-        description="three texts of fielding cost, A, D and perhaps one or two bursts, like '1 3 4 *'",
+        description=f"three texts of {LEVEL}",
     ),
 ]
 Fabricate = Annotated[

@@ -159,9 +159,15 @@ def _operand(value: object) -> Expr | int:
     raise TypeError(f"{value!r} is neither an expression nor a whole number")
 
 
+_SMALL = tuple(map(Constant, range(256)))
+"""The numbers that are asked for most, which are kept."""
+
+
 def constant(value: int) -> Expr:
     """The whole number ``value``. Raises TypeError for a fraction."""
     whole = value if type(value) is int else int(exactly(value))  # an enumeration's number
+    if 0 <= whole < len(_SMALL):
+        return _SMALL[whole]
     return interned(("const", whole), Constant, whole)
 
 

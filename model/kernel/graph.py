@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, cast
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, truth
-from dicelaw.model.kernel.state import Place, Slot
+from dicelaw.model.kernel.expressions import FALSE, Expr, number, truth
+from dicelaw.model.kernel.state import Place
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -203,8 +203,6 @@ class TimingGraph:
         family: str = "",
     ) -> Transition:
         """Declare a transition from ``source`` to ``target``."""
-        from dicelaw.model.kernel.expressions import number
-
         writes = effect.items() if isinstance(effect, Mapping) else effect
         transition = Transition(
             id,
@@ -265,22 +263,3 @@ def as_graph(points: Sequence[Point], transitions: Sequence[Transition]) -> nx.M
 def seat_labels(count: int) -> tuple[str, ...]:
     """``("seat 1", ...)``: what seats are called where they have no other names."""
     return tuple(f"seat {place + 1}" for place in range(count))
-
-
-__all__ = [
-    "Actor",
-    "Agent",
-    "Choice",
-    "Kind",
-    "Point",
-    "Requirement",
-    "RuleByCase",
-    "RuleWhere",
-    "Slot",
-    "TimingGraph",
-    "Transition",
-    "as_graph",
-    "reachable",
-    "rules_where",
-    "seat_labels",
-]

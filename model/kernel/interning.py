@@ -8,12 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
-from weakref import WeakValueDictionary
+from weakref import ref
 
 Node = TypeVar("Node")
 Parts = ParamSpec("Parts")
 
-_nodes: WeakValueDictionary[tuple[object, ...], object] = WeakValueDictionary()
+
+class _Kept(ref[object]):
+    """A node in use, with the key that it is known by; a ``WeakValueDictionary`` finds it later."""
+
+    __slots__ = ("key",)
+    key: tuple[object, ...]
+
+
+_nodes: dict[tuple[object, ...], _Kept] = {}
+
+
+def _forget(gone: _Kept) -> None:
+    if _nodes.get(gone.key) is gone:
+        del _nodes[gone.key]
 
 
 def interned(
@@ -24,7 +37,10 @@ def interned(
     The key has all that tells it from others. Its operands are in it by identity, which is safe as it keeps
     them in use.
     """
-    known = _nodes.get(key)
+    kept = _nodes.get(key)
+    known = None if kept is None else kept()
     if known is None:
-        known = _nodes[key] = make(*parts, **named)
+        known = make(*parts, **named)
+        kept = _nodes[key] = _Kept(known, _forget)
+        kept.key = key
     return cast(Node, known)

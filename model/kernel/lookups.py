@@ -9,6 +9,7 @@ from typing import Literal
 
 from dicelaw.model.kernel.expressions import Expr, constant, is_constant, number
 from dicelaw.model.kernel.interning import interned
+from dicelaw.model.kernel.intervals import Bound
 
 
 class Table(list[int]):
@@ -55,6 +56,17 @@ def _whole(entries: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(int, map(exactly, entries)))
 
 
+@lru_cache(maxsize=4096)
+def _extremes(entries: tuple[int, ...], lo: Bound, hi: Bound) -> tuple[int, int]:
+    """The least and the greatest of what a look-up may give whose index is in ``lo..hi``."""
+    inside = lo is not None and lo >= 0 and hi is not None and hi < len(entries)
+    first = 0 if lo is None else max(lo, 0)
+    last = len(entries) - 1 if hi is None else min(hi, len(entries) - 1)
+    seen = entries[first : max(last, -1) + 1]
+    possible = seen if inside else (*seen, 0)
+    return min(possible), max(possible)
+
+
 def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     """Entry ``index`` (from 0) of the named ``table``; 0 where the index lies outside of it."""
     entries = _whole(tuple(table))
@@ -62,15 +74,11 @@ def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     if is_constant(at):
         place = at.value
         return constant(entries[place] if 0 <= place < len(entries) else 0)
-    lo_at = 0 if at.lo is None else max(at.lo, 0)
-    hi_at = len(entries) - 1 if at.hi is None else min(at.hi, len(entries) - 1)
-    seen = entries[lo_at : max(hi_at, -1) + 1]
-    inside = at.lo is not None and at.lo >= 0 and at.hi is not None and at.hi < len(entries)
-    possible = seen if inside else (*seen, 0)
-    if len(set(possible)) == 1:
-        return constant(possible[0])
+    lo, hi = _extremes(entries, at.lo, at.hi)
+    if lo == hi:
+        return constant(lo)
     key = ("lookup", name, entries, id(at))
-    return interned(key, Lookup, name, entries, at, min(possible), max(possible))
+    return interned(key, Lookup, name, entries, at, lo, hi)
 
 
 def open_lookup(name: str, table: Table, index: Expr | int, lo: int, hi: int) -> Expr:

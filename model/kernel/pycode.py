@@ -137,8 +137,11 @@ class Emitter:
 
     def uses(self, roots: Sequence[int]) -> Counter[int]:
         """How often ``roots`` and the operators below them that have no local name use each operator."""
+        return self._uses(roots, self.structures.below(roots, self.local))
+
+    def _uses(self, roots: Sequence[int], below: Sequence[int]) -> Counter[int]:
         known, uses = self.structures, Counter(roots)
-        for number in known.below(roots, self.local):
+        for number in below:
             for part in known.operators[number]:
                 uses[part] += 1
             node = known.nodes[number]
@@ -152,10 +155,11 @@ class Emitter:
 
         Whether there is any.
         """
-        uses = self.uses(roots) if uses is None else uses
+        below = self.structures.below(roots, self.local)
+        uses = self._uses(roots, below) if uses is None else uses
         depth: dict[int, int] = {}
         found = False
-        for number in self.structures.below(roots, self.local):
+        for number in below:
             deepest = 1 + max([depth.get(part, 0) for part in self.structures.operators[number]], default=0)
             if uses[number] > 1 or deepest > _DEEPEST:
                 self._name(number, indent)

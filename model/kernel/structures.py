@@ -70,20 +70,17 @@ class Structures:
     def below(self, roots: Iterable[int], known: Container[int] = ()) -> list[int]:
         """The operators below ``roots`` and they themselves, operands first, but for what is ``known``."""
         found: list[int] = []
-        seen, entered = set[int](), set[int]()
+        seen = set[int]()
         stack = [root for root in roots if not self.is_leaf(root)]
         stack.reverse()
         while stack:
-            number = stack[-1]
-            if number in seen or number in known:
-                stack.pop()
-            elif number in entered:
-                stack.pop()
+            number = stack.pop()
+            if number < 0:  # all below it are found
+                found.append(~number)
+            elif number not in seen and number not in known:
                 seen.add(number)
-                found.append(number)
-            else:
-                entered.add(number)
-                stack.extend(reversed(self.operators[number]))
+                stack.append(~number)
+                stack += self.operators[number][::-1]
         return found
 
     def cost(self, number: int) -> int:

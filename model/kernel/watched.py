@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
@@ -96,56 +97,74 @@ def alike_in(
     those that are ``changed`` are the same. So states matter at the sources of these alone, and there as far
     as these can tell them apart.
     """
-    mine, theirs = reader.machine, other.machine
-    points = {
-        one.transition(id).source for one in (mine, theirs) for id in changed if id in one.transition_index
-    }
+    both = _InStates(states_at, reader, other, changed)
+    machines = reader.machine, other.machine
+    points = {one.transition(id).source for one in machines for id in changed if id in one.transition_index}
+    try:
+        return not any(map(both.differ_at, points & reader.machine.point_index.keys()))
+    except (OutsideDomain, KeyError):
+        return False
 
-    def moved(state: State) -> State:
-        """``state`` as ``other`` has it."""
-        return (theirs.point_index[mine.points[state[0]].id], *state[1:])
 
-    def by(one: Concrete, state: State) -> State:
-        """``state`` as ``one`` of the two has it."""
-        return state if one is reader else moved(state)
+@dataclass(frozen=True)
+class _InStates:
+    """A ``reader`` and an ``other`` that are compared in states, as :func:`alike_in` does."""
 
-    def differs(point: str) -> bool:
+    states_at: Callable[[int, Sequence[int]], Iterable[State]]
+    reader: Concrete
+    other: Concrete
+    changed: Collection[str]
+
+    def differ_at(self, point: str) -> bool:
         """Whether something else is offered at ``point``, or does something else."""
-        at = mine.point_index[point]
-        here, there = (
-            [one for one in each.machine.leaving.get(point, ()) if one.id in changed and may(each, one, at)]
-            for each in (reader, other)
-        )
+        reader, other = self.reader, self.other
+        at = reader.machine.point_index[point]
+        here, there = self._able(reader, point, at), self._able(other, point, at)
         offered, its = reader.offering(here), other.offering(there)
         taken = set[int]()
-        for state in states_at(at, _slots(read for one in (*here, *there) for read in one.decided_by)):
-            moves = offered(state)
-            if _said(reader, state, moves) != _said(other, moved(state), its(moved(state))):
+        for state in self.states_at(at, _slots(read for one in (*here, *there) for read in one.decided_by)):
+            moves, moved = offered(state), self._moved(state)
+            if _said(reader, state, moves) != _said(other, moved, its(moved)):
                 return True
             taken.update(move[0] for move in moves)
-        return bool(taken) and does_otherwise(at, taken, offered)
+        return bool(taken) and self._does_otherwise(at, taken, offered)
 
-    def may(one: Concrete, taken: Transition, at: int) -> bool:
+    def _able(self, one: Concrete, point: str, at: int) -> list[Transition]:
+        """What is changed that ``one`` of the two may take at ``point``, which the reader has ``at``."""
+        leaving = one.machine.leaving.get(point, ())
+        return [each for each in leaving if each.id in self.changed and self._may(one, each, at)]
+
+    def _may(self, one: Concrete, taken: Transition, at: int) -> bool:
         """Whether each requirement holds somewhere, as far as that is soon seen."""
         needs = sorted((need.holds for need in taken.requires), key=lambda need: len(slots_read(need)))
         return bool(taken.choices) or all(
-            any(one.value(need, by(one, state)) for state in states_at(at, _slots([need]))) for need in needs
+            any(one.value(need, self._by(one, state)) for state in self.states_at(at, _slots([need])))
+            for need in needs
         )
 
-    def does_otherwise(at: int, taken: Collection[int], offered: Callable[[State], list[Move]]) -> bool:
+    def _does_otherwise(
+        self, at: int, taken: Collection[int], offered: Callable[[State], list[Move]]
+    ) -> bool:
         """Whether a move of the transitions ``taken``, which are ``offered``, does something else."""
+        mine, theirs = self.reader.machine, self.other.machine
         its = {place: theirs.transition_index[mine.transitions[place].id] for place in taken}
         pairs = [(mine.transitions[one], theirs.transitions[other]) for one, other in its.items()]
+        reads = _slots(read for pair in pairs for one in pair for read in _reads(one))
         return any(
-            moved(reader.step(state, move)) != other.step(moved(state), (its[move[0]], *move[1:]))
-            for state in states_at(at, _slots(read for pair in pairs for one in pair for read in _reads(one)))
+            self._moved(self.reader.step(state, move))
+            != self.other.step(self._moved(state), (its[move[0]], *move[1:]))
+            for state in self.states_at(at, reads)
             for move in offered(state)
         )
 
-    try:
-        return not any(map(differs, points & mine.point_index.keys()))
-    except (OutsideDomain, KeyError):
-        return False
+    def _by(self, one: Concrete, state: State) -> State:
+        """``state`` as ``one`` of the two has it."""
+        return state if one is self.reader else self._moved(state)
+
+    def _moved(self, state: State) -> State:
+        """``state`` as the other one has it."""
+        mine, theirs = self.reader.machine, self.other.machine
+        return (theirs.point_index[mine.points[state[0]].id], *state[1:])
 
 
 def _slots(read: Iterable[Expr]) -> list[int]:

@@ -30,6 +30,8 @@ _HOW: dict[str, Callable[[Expr, int], Expr]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
     ">=": operator.ge,
 }  # fmt: skip
+_SIGNS = frozenset("<>=![]")
+"""What a comparison has, and the id of a timing point has not."""
 WINNER = "winner"
 OVER = "over"
 LIFE = ("health", "life")
@@ -138,6 +140,11 @@ def _chosen(value: Expr) -> tuple[int, Choice] | None:
 
 def _condition(machine: Machine, text: str) -> Expr:
     compared = _COMPARED.fullmatch(text)
+    if compared is None and (not text or not _SIGNS.isdisjoint(text)):
+        says = (
+            f"{quoted(text)} is no part of a goal; write a timing point (over) or a comparison (health[1]=0)"
+        )
+        raise UserError(f"{says}, with commas between such parts")
     if compared is None:
         return points_called(machine, text)
     name, how, value = (compared[part].strip() for part in ("slot", "how", "value"))

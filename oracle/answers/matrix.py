@@ -9,9 +9,10 @@ from typing import Any
 
 from dicelaw.checker.duels import Duels, most
 from dicelaw.checker.matchups import Matrix
+from dicelaw.model.number_of import number_of
 
-CELL, LEFT, TOP, LETTER = 34, 112, 112, 7
-"""The sides of a square and what is at least left of them and above, and how wide a letter is."""
+CELL, LEFT, TOP, LETTER, LINE = 34, 112, 112, 7, 16
+"""The side of a square, the least space left of them and above, a letter's width and a line's height."""
 WAYS = ("won_by", "lost_by")
 SHOWN = 3
 """So many ways to win or lose are shown of each."""
@@ -46,6 +47,17 @@ def endings(matrix: Matrix) -> list[dict[str, str]]:
             }
         )
     return rows
+
+
+def how_measured(matrix: Matrix) -> str:
+    """How many games there were, and how wide the intervals are, in words."""
+    games = [duels.games for duels in matrix.found.values()]
+    widest = max(duels.within for duels in matrix.found.values())
+    each = f"{min(games):,} to {max(games):,}" if min(games) < max(games) else f"{max(games):,}"
+    return (
+        f"{number_of(sum(games), 'game')} of {number_of(len(games), 'match-up')}, {each} each; "
+        f"95 % intervals of ±{100 * widest:.1f} points at most"
+    )
 
 
 def as_json(matrix: Matrix) -> dict[str, Any]:
@@ -83,13 +95,14 @@ def picture(matrix: Matrix) -> str:
     """The matrix as an SVG: blue where the one of the row wins more, red where it loses more."""
     ranked = matrix.ranked()
     notes = (
-        "how many of a hundred games the row wins against the column",
+        f"{matrix.question.game}: how many of a hundred games the row wins against the column",
         matrix.question.players.says,
+        how_measured(matrix),
     )
     name_width, note_width = (LETTER * max(map(len, texts)) + 16 for texts in (ranked, notes))
     left, top = max(LEFT, name_width), max(TOP, name_width)
     width = max(left + CELL * (len(ranked) + 1) + name_width // 2, note_width)
-    height = top + CELL * len(ranked) + 56
+    height = top + CELL * len(ranked) + 24 + LINE * len(notes)
     rows = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" width="{width}">',
         f"<style>{STYLE}</style>",
@@ -115,7 +128,9 @@ def picture(matrix: Matrix) -> str:
             )
             rows += _cell(x, y, duels.rate, says)
     for line, note in enumerate(notes):
-        rows.append(f'<text class="note" x="8" y="{height - 32 + 16 * line}">{escape(note)}</text>')
+        rows.append(
+            f'<text class="note" x="8" y="{height - LINE * (len(notes) - line)}">{escape(note)}</text>'
+        )
     return "\n".join([*rows, "</svg>", ""])
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from dicelaw.checker.search.frontier import Frontier
     from dicelaw.checker.search.kernel import Kernel
     from dicelaw.checker.search.position import Sought
-    from dicelaw.checker.search.search import Found
+    from dicelaw.checker.search.search import AfterLayer, Found
     from dicelaw.checker.search.situation import Situation
 
 FEW, SLOWLY = 2_000, 20_000
@@ -205,37 +205,14 @@ def _searched(
     from dicelaw.checker.search.position import out_of_reach, sought
 
     reader, state, (good, over) = looked_at.reader, looked_at.start, looked_at.asked
-    looks_at = SOON
+    asked = {"goal": good}, any_of(good, over)
 
-    def look(frontier: Frontier, found: Found) -> None:
-        nonlocal looks_at
+    def tell(frontier: Frontier, _: Found) -> None:
         progress(frontier.states)
-        if way is None and frontier.states > looks_at and not found.met:
-            none = out_of_reach(
-                reader.machine,
-                state,
-                {"goal": good},
-                any_of(good, over),
-                seen=seen,
-                budget=min(MORE * frontier.states, budget),
-                kept=kept,
-                after_layer=lambda wishful, _: progress(wishful.states),
-            )
-            if none is not None:
-                raise _OutOfReach(none)
-            looks_at = AGAIN * frontier.states
 
-    search = partial(
-        sought,
-        reader,
-        state,
-        {"goal": good},
-        any_of(good, over),
-        seen=seen,
-        budget=budget,
-        kept=kept,
-        after_layer=look,
-    )
+    by_wishes = partial(out_of_reach, reader.machine, state, *asked, seen=seen, kept=kept, after_layer=tell)
+    look: AfterLayer = _Wishing(by_wishes, budget, tell, SOON) if way is None else tell
+    search = partial(sought, reader, state, *asked, seen=seen, budget=budget, kept=kept, after_layer=look)
     try:
         sure = search(at_end=(near := _Forces(min(FORCES, budget))))
     except _OutOfReach as none:
@@ -263,6 +240,29 @@ def _searched(
     return replace(
         way, states=found.states, complete=complete, forces=forces, passed=found.passed, looked_at=looked_at
     )
+
+
+@dataclass
+class _Wishing:
+    """Looks between layers of a search, ever more seldom, whether the goal is out of reach even by wishes.
+
+    Then it raises _OutOfReach. ``by_wishes`` looks at ``budget`` states at most; ``tell`` is told of layers.
+    """
+
+    by_wishes: Callable[..., Sought | None]
+    budget: int
+    tell: AfterLayer
+    looks_at: int
+    """After how many states it looks next."""
+
+    def __call__(self, frontier: Frontier, found: Found) -> None:
+        """Look, where there are many states by now and the goal is not among them."""
+        self.tell(frontier, found)
+        if frontier.states > self.looks_at and not found.met:
+            none = self.by_wishes(budget=min(MORE * frontier.states, self.budget))
+            if none is not None:
+                raise _OutOfReach(none)
+            self.looks_at = AGAIN * frontier.states
 
 
 class _Forces:

@@ -75,7 +75,7 @@ class Followed:
     ended: bool
     """Whether it came to the end of the phase."""
     turn: int
-    """In whose turn it ended."""
+    """Who was in turn when it ended."""
 
     @cached_property
     def decisive(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def followed(
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
     return Followed(
         session, numbers_of(standing(session)), used, arena.lying(session.start),
-        player.allowed, (*_fallen(session), *player.chosen), ended, arena.turn(session.state),
+        player.allowed, (*_fallen(session), *player.chosen), ended, arena.in_turn(session.state),
     )  # fmt: skip
 
 
@@ -172,6 +172,8 @@ class _Player:
         """The item that comes next."""
         self.also = change.also
         self.chosen: list[tuple[str, str]] = []
+        self._ended: list[bool] = []
+        """Whether each step so far ended a phase, as far as that was asked."""
 
     def made(self, items: Sequence[Item]) -> bool:
         """Whether all of ``items`` happen that have to."""
@@ -231,8 +233,10 @@ class _Player:
 
     def _phases(self) -> int:
         """How many phases have ended so far."""
-        session = self.session
-        return sum(walk.ends_phase(session, session.transition(step.move)) for step in session.events)
+        session, ended = self.session, self._ended
+        for step in session.events[len(ended) :]:
+            ended.append(walk.ends_phase(session, session.transition(step.move)))
+        return sum(ended)
 
     def _reach(self, item: Item) -> None:
         """Let those who may pass do so up to where ``item`` came; where that does not come, nobody does."""
@@ -252,7 +256,7 @@ class _Player:
 
     def _back(self, state: State, count: int) -> None:
         self.session.state = state
-        del self.session.events[count:]
+        del self.session.events[count:], self._ended[count:]
 
     def _open(self) -> dict[tuple[int, str], Move]:
         """What may be used now, by whom, and how."""

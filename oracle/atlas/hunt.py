@@ -67,17 +67,39 @@ class Explored:
 def units_of(fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ()) -> tuple[list[Unit], int]:
     """The units for all pairs of entries, or for those with one of ``only``, by pairing.
 
-    Each pair is tried between one pairing, and these are few, as each is a game that has to be built. How
-    many pairs are left out, as no turn has uses of both, comes second.
+    Each pair is tried between one pairing, and these are few, as each is a game that has to be built. Those
+    of one hero are tried where the hero plays itself, who else never attacks and defends in one turn. In each
+    pairing the likeliest pairs come first. How many pairs are left out, as no turn has uses of both, comes
+    second.
     """
     content = None if fuzzing.content is None else fuzzing.content.folder
     found, apart = [], 0
     wanted = frozenset(only) or fuzzing.own
-    for pairing, new in shared(fuzzing.pairings, lambda pairing: pairs_of(fuzzing, pairing, wanted)):
+    alone = [pairing for pairing in fuzzing.pairings if len(pairing) > len({*pairing}) == 1]
+    homes = {pair: pairing for pairing in alone for pair in _of_one(fuzzing, pairing, wanted)}
+
+    def pairs_in(pairing: Pairing) -> list[Group]:
+        return [pair for pair in pairs_of(fuzzing, pairing, wanted) if homes.get(pair, pairing) == pairing]
+
+    for pairing, new in shared(fuzzing.pairings, pairs_in):
         mine = [pair for pair in new if not fuzzing.apart(pair)]
         apart += len(new) - len(mine)
+        Random(f"{seed}/{pairing}").shuffle(mine)
+        mine.sort(key=lambda pair: likelihood(fuzzing, pair), reverse=True)
         found += [Unit(game, content, pairing, part, seed) for part in chunks(mine)]
     return found, apart
+
+
+def _of_one(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str]) -> list[Group]:
+    """The pairs of which both are of the one hero in ``pairing``."""
+    of = {entry: fuzzing.sort(entry)[0] in pairing for entry in fuzzing.entries(pairing)}
+    return [pair for pair in pairs_of(fuzzing, pairing, wanted) if all(map(of.get, pair))]
+
+
+def likelihood(fuzzing: Fuzzing, pair: Group) -> tuple[int, int]:
+    """What says how likely ``pair`` does something: how many are the user's own, and how much they share."""
+    shared = set.intersection(*(set(fuzzing.touched(entry)) for entry in pair))
+    return sum(entry in fuzzing.own for entry in pair), len(shared)
 
 
 def chunks(groups: Sequence[Group]) -> list[tuple[Group, ...]]:

@@ -135,6 +135,7 @@ def _ended(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         error.show()
         code = ExitCode.USAGE if _is_usage(error) else ExitCode.BAD_INPUT
+        _answer(error.format_message(), code, arguments)
     except click.Abort:
         raise Interrupted from None
     except BrokenPipeError:
@@ -155,14 +156,18 @@ def _unread(error: Exception) -> UserError | None:
 
 
 def _refused(error: UserError, arguments: Sequence[str]) -> ExitCode:
-    """The exit code of ``error``, once it is told, as JSON too where that is asked for."""
-    code = error.exit_code
+    """The exit code of ``error``, once it is told."""
     _tell("error: " + error.told[0], *error.told[1:])
+    _answer(error.message, error.exit_code, arguments)
+    return error.exit_code
+
+
+def _answer(message: str, code: ExitCode, arguments: Sequence[str]) -> None:
+    """Say what is wrong as JSON too, where that is asked for."""
     if _as_json(arguments):
         from dicelaw.oracle.cli.options import echo_json
 
-        echo_json({"error": {"message": error.message, "exit_code": int(code), "name": code.name}})
-    return code
+        echo_json({"error": {"message": message, "exit_code": int(code), "name": code.name}})
 
 
 def _is_usage(error: click.ClickException) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cache_folder import cache_folder
 from dicelaw.oracle.cli.options import (
     WHOLE,
     Seconds,
@@ -29,7 +28,6 @@ from dicelaw.oracle.fuzz.meetings import PAIR, TRIPLE
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.atlas.hunt import Unit
     from dicelaw.oracle.atlas.result import Atlas
 
 WIDTH = 100
@@ -48,7 +46,9 @@ TRIPLES, MOST_TRIPLES = 500, 1_000_000
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
 @click.option(
-    "--triples", is_flag=True, help="Then try three entries at a time, one of them given by --only."
+    "--triples",
+    is_flag=True,
+    help="Then see what three entries do, one of them given by --only, that no two of them do.",
 )
 @click.option(
     "--most", type=WholeRange(1, MOST_TRIPLES), default=TRIPLES, show_default=True, metavar="N",
@@ -71,14 +71,15 @@ def command(
 ) -> None:  # fmt: skip
     """Say what two or three entries of GAME do to each other, as pages with a play for each thing.
 
-    Entries are cards, abilities, status effects and the like. Plays are steered to each pair, and repeated
-    without the one, without the other, in the other order and under other readings. So it is seen whether one
-    changes an amount of the other, makes it possible or impossible, whether the order matters, and whether it
-    hangs on a reading. What was seen is so; what was not seen may be there all the same. With --triples it
-    is also seen what three entries do that no two of them do.
+    Entries are cards, abilities, status effects and the like. One may change an amount of the other, or make
+    it possible or impossible; the order may matter, or it may hang on a reading.
 
-    A run that was ended goes on where it stopped. Ends with 0, or with 7 where pairs are left to be tried.
+    What was seen is so; what was not seen may be there all the same. A run that was ended goes on where it
+    stopped.
+
+    Ends with 0, or with 7 where pairs are left to be tried.
     """
+    from dicelaw.oracle.atlas.exploring import fill
     from dicelaw.oracle.atlas.folder import check_place, write
     from dicelaw.oracle.atlas.hunt import units_of
     from dicelaw.oracle.atlas.likely import likely
@@ -95,14 +96,20 @@ def command(
     only = entries_called(fuzzing, entries)
     check_place(out)
     ends = None if within is None else time.monotonic() + within
+
+    def goes_on() -> bool:
+        return ends is None or time.monotonic() < ends
+
     with told() as tell, unchanging(content):
         units, apart = units_of(fuzzing, game, seed, only)
         atlas = begun(game, seed, units, apart)
-        _explored(atlas, units, content, processes, ends, tell, cache=cache)
+        parts = partial(tell, "parts of the atlas")
+        fill(atlas, units, content, processes, parts, cache=cache, goes_on=goes_on)
         if triples and not atlas.left:
             chosen = likely(fuzzing, atlas, only, most)
             atlas.triples = begun(game, seed, chosen.units, chosen.apart, chosen.whole, TRIPLE)
-            _explored(atlas.triples, chosen.units, content, processes, ends, tell, cache=cache)
+            parts = partial(tell, "parts of the triples")
+            fill(atlas.triples, chosen.units, content, processes, parts, cache=cache, goes_on=goes_on)
         write(out, atlas, fuzzing.sort, {one.id: one.says for one in statements(game)})
     if form == "json":
         echo_json(without_interactions(atlas.as_json()))
@@ -126,41 +133,6 @@ def without_interactions(found: dict[str, Any]) -> dict[str, Any]:
         name: without_interactions(value) if name == "triples" and isinstance(value, dict) else value
         for name, value in found.items() if name != "interactions"
     }  # fmt: skip
-
-
-def _explored(
-    atlas: Atlas, units: Sequence[Unit], content: OwnContent | None, processes: int, ends: float | None,
-    tell: Callable[[str, int, int | None], None], *, cache: bool,
-) -> None:  # fmt: skip
-    """Let ``atlas`` have what comes of ``units``: what is kept, and what is done now."""
-    from dicelaw.checker.executors import processes as started
-    from dicelaw.checker.file_digest import digest
-    from dicelaw.checker.verify.result_cache import Results
-    from dicelaw.oracle.atlas.hunt import Explored, explore
-
-    kept = Results(cache_folder(), Explored)
-    code = digest(Path(__file__).parents[1]) + ("" if content is None else content.digest)
-    left = []
-    for unit in units:
-        known = kept.get(unit.part(code)) if cache else None
-        if known is None:
-            left.append(unit)
-        else:
-            atlas.add(unit.groups, known)
-
-    part = "parts of the atlas" if atlas.size == PAIR else "parts of the triples"
-
-    def progress() -> None:
-        tell(part, atlas.units - atlas.left, atlas.units)
-
-    progress()
-    if not left:
-        return
-    with started(min(processes, len(left))) as executors:
-        for unit, new in explore(left, executors, lambda: ends is None or time.monotonic() < ends):
-            kept.put(unit.part(code), new)
-            atlas.add(unit.groups, new)
-            progress()
 
 
 def _print(atlas: Atlas) -> None:

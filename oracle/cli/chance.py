@@ -49,7 +49,8 @@ TELLING = 60
               help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
 @reading_option
 @others_option
-@click.option("--budget", type=WholeRange(1), show_default=f"{BUDGET}, or {ADVISED} with advice",
+@click.option("--budget", type=WholeRange(1),
+              show_default=f"{BUDGET}, or {ADVISED} where the game itself knows bounds",
               help="How many states to look at, at most.")  # fmt: skip
 @format_option
 @click.pass_context
@@ -60,14 +61,13 @@ def command(
     """Say whether play of MACHINE ends, and how likely GOAL is.
 
     MACHINE is a game, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
-    both: "over, health[1]=0". Its chance is exact, as a fraction, when all decide for it, when all decide
-    against it, and when one seat decides for it and the others against it. Where that would take too long, or
-    not all states were seen, bounds are given that the chance certainly lies between; what the game itself
-    knows of a position is its advice, which brings them closer. What is decided first is listed with the
-    chance after each decision, the best for GOAL first.
+    both: "over, health[1]=0".
 
-    Where the rule text leaves a point open and that changes the answer from FILE, it says what the answer is
-    under each reading, as far as --other-readings lets it ask.
+    The chance is an exact fraction: when all decide for GOAL, when all decide against it, and when one seat
+    decides for it and the others against it. Where that would take too long, it is said between which bounds
+    it certainly lies. The first decision is listed too, the best one for GOAL first.
+
+    From FILE it also says where the answer hangs on a reading of the rule text.
 
     Ends with 0, or with 7 when the budget ran out.
     """

@@ -23,6 +23,8 @@ from dicelaw.oracle.games.ports import PAGE, CheckAsked, ContentCheck
 
 MOST_GAMES = 100_000
 """More duels than this of one match-up are a slip of the hand."""
+PAIRS, MOST_PAIRS = 64, 1_000_000
+"""How many pairs of entries are tried where nobody says, and how many can be asked for."""
 CHECK = "check"
 """The module in the folder of a game that checks content."""
 
@@ -49,8 +51,13 @@ CHECK = "check"
 )  # fmt: skip
 @policy_option
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+@click.option(
+    "--pairs", type=WholeRange(0, MOST_PAIRS), default=PAIRS, show_default=True, metavar="N",
+    help="Try so many pairs of an entry of CONTENT and another, the likeliest to do something first; with "
+    "more, what was tried is kept.",
+)  # fmt: skip
 @click.option("--interactions/--no-interactions", default=True,
-              help="Try a sample of what its entries do to others.")  # fmt: skip
+              help="Try what its entries do to others.")  # fmt: skip
 @click.option("--verbose", is_flag=True, help="Print each match-up.")
 @click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
@@ -64,6 +71,7 @@ def command(
     games: int | None,
     policy: str | None,
     seed: int,
+    pairs: int,
     interactions: bool,
     verbose: bool,
     watch: bool,
@@ -92,7 +100,8 @@ def command(
     if report is not None:
         make_folder(report)
         check_place(report / PAGE)
-    asked = CheckAsked(processes, games, policy, seed, form, save, report, verbose, watch, interactions)
+    tried = pairs if interactions else 0
+    asked = CheckAsked(processes, games, policy, seed, form, save, report, verbose, watch, tried)
     code = _that_takes(content).check(content, asked)
     repeat()
     ctx.exit(code)

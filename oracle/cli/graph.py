@@ -65,7 +65,7 @@ def command(
         machine = open_machine(game, heroes, teams, given, content=content, mode=mode).machine
     else:
         machine = machine_called(game, heroes)
-    form = form or SUFFIXES.get(out.suffix.lower() if out else "", "mermaid")
+    form = form or ("mermaid" if out is None else _format_of(out))
     if out is None:
         say_document(_drawn(machine, point.strip("/"), form, {} if overview else None))
         return
@@ -79,6 +79,15 @@ def command(
         raise UserError(f"{error.filename or out} cannot be written: {error.strerror}") from None
     more = len(drawings) - 1
     say(f"wrote {out}" + (f" and {number_of(more, 'picture')} of phases" if overview else ""), err=True)
+
+
+def _format_of(out: Path) -> str:
+    """The format that the ending of ``out`` says, if it has one."""
+    ending = out.suffix.lower()
+    if ending and ending not in SUFFIXES:
+        says = f"--out {out}: name a file that ends with {', '.join(SUFFIXES)}, or say the --format"
+        raise click.UsageError(says)
+    return SUFFIXES.get(ending, "mermaid")
 
 
 def _pages(machine: Machine, form: str, out: Path) -> dict[Path, str]:

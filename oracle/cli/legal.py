@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +84,7 @@ def command(
             _list(session, form, hanging(begun, session, ask, usual, known=known))
         else:
             why = with_moments(session, session.why_not(asked))
+            why = replace(why, facts=(*why.facts, *_due(session)))
             code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
             _explain(session, why, form, hanging(begun, session, ask, usual, why.rules, known))
     if form == "pretty":
@@ -127,6 +128,15 @@ def _who(session: Session, actor: str) -> str:
     return actor if (seat := whole_number(actor)) is None else f"{actor} {session.machine.seats[seat - 1]}"
 
 
+def _due(session: Session) -> list[str]:
+    """What is to be given where chance decides now."""
+    from dicelaw.model.kernel.graph import Agent
+    from dicelaw.oracle.files.scenario_runner import needed
+
+    by_chance = any(session.actor(move) is Agent.CHANCE for move in session.legal())
+    return [needed(session)] if by_chance else []
+
+
 def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> None:
     if form == "json":
         demands = [asdict(demand) for demand in session.demands(why)]
@@ -149,8 +159,7 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
         say_wrapped([session.refusal(why)])
         for demand in session.demands(why):
             say_wrapped(demand.lines())
-        for fact in why.facts:
-            say(f"  here: {fact}")
+    say_wrapped(f"  here: {fact}" for fact in why.facts)
     say_hanging(hangs, _ruled)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from dicelaw.oracle.answers.listing import games, goals
@@ -14,10 +16,10 @@ from dicelaw.oracle.cli.options import (
     teams_option,
 )
 from dicelaw.oracle.cli.output import say_table
-from dicelaw.oracle.games.games import FIRST, known_game
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games.games import FIRST, GAMES, known_game
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import Asked, port
-from dicelaw.oracle.suggestions import unknown
 
 GOALS = "goals"
 KINDS = ("games", "heroes", "cards", "statuses", "words", "readings", "properties", GOALS, "teams", "dice")
@@ -47,12 +49,21 @@ def command(kind: str, game: str, teams: str | None, form: str, content: OwnCont
     else:
         kinds = port(known_game(game).name).listed(game, asked)
         if kind not in kinds:
-            raise unknown(f"kind of thing that {game} has", kind, kinds)
+            raise _not_had(game, kind, kinds)
         rows = kinds[kind]()
     if form == "json":
         echo_json(rows)
         return
     say_table([{name: _cell(value) for name, value in row.items()} for row in rows], WIDTH)
+
+
+def _not_had(game: str, kind: str, kinds: Iterable[str]) -> UserError:
+    """The error that ``game`` has ``kinds`` of things, and not this one; and which games have it."""
+    others = [one.name for one in GAMES.values() if one.is_made and one.has("oracle", "port")]
+    having = [name for name in others if kind in port(name).listed(name, Asked())]
+    says = f"{game} has no {kind} to list, only {', '.join(kinds)}"
+    says += f"; name a game that has with --game: {', '.join(having)}" if having else ""
+    return UserError(says, ExitCode.UNKNOWN_NAME)
 
 
 def _cell(value: object) -> str:

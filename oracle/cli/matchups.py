@@ -77,12 +77,11 @@ def command(
 ) -> None:  # fmt: skip
     """Measure how often each hero or team of GAME wins against each other, and by what.
 
-    Both players decide by the same policy, and each starts every second game; so it is about this way to
-    decide, not about best play. A number in the first table says how many of a hundred games the row wins
-    against the column. The second one has the turns of both players until a game ends, and
-    what most often takes the last life or health of the other. A run that was ended goes on where it stopped.
+    The first table says how many of a hundred games the row wins against the column; the second one how many
+    turns that takes, and what most often takes the last life or health.
 
-    Two teams play with the Basic Action Cards of both in the centre, and with the greater of their lives.
+    Both players decide by the same policy, and each starts every second game: it is about this way to decide,
+    not about best play. A run that was ended goes on where it stopped.
 
     Ends with 0, or with 7 where some interval is wider than is asked for after the most games.
     """
@@ -206,19 +205,12 @@ def _write(path: Path, matrix: Matrix) -> None:
 
 
 def _print(matrix: Matrix) -> None:
-    from dicelaw.oracle.answers.matrix import endings, table
+    from dicelaw.oracle.answers.matrix import endings, how_measured, table
 
     say_table(table(matrix), WIDTH)
     say_table(endings(matrix), WIDTH)
-    games = [duels.games for duels in matrix.found.values()]
-    widest = max(duels.within for duels in matrix.found.values())
+    say(how_measured(matrix), matrix.question.players.says)
     outside = sum(duels.outside for duels in matrix.found.values())
-    each = f"{min(games):,} to {max(games):,}" if min(games) < max(games) else f"{max(games):,}"
-    say(
-        f"{number_of(sum(games), 'game')} of {number_of(len(games), 'match-up')}, {each} each; "
-        f"95 % intervals of ±{100 * widest:.1f} points at most",
-        matrix.question.players.says,
-    )
     drawn = sum(duels.games - duels.won - duels.lost for duels in matrix.found.values())
     if drawn:
         beyond = f", of {outside:,} since a number left what the model counts up to" if outside else ""

@@ -60,18 +60,26 @@ def say_marked(mark: str, colour: str | None, row: str) -> None:
 def say_table(rows: Sequence[Mapping[str, str]], most: int, unbroken: Collection[str] = ()) -> None:
     """Print ``rows`` under the names of their fields, in ``most`` columns or those of the terminal.
 
-    The first field and those in ``unbroken`` are not wrapped.
+    The first field and those in ``unbroken`` are not wrapped. On a terminal that is too narrow for that each
+    value has a line of its own, with the name of its field.
     """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
+    from rich.measure import Measurement
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for place, field in enumerate(rows[0] if rows else ()):
-        table.add_column(field, no_wrap=place == 0 or field in unbroken)
+        table.add_column(field, no_wrap=place == 0 or field in unbroken, overflow="fold")
     for row in rows:
         table.add_row(*map(shown, row.values()))
-    console = Console(width=width(most), color_system=None, highlight=False, markup=False)
+    columns = width(most)
+    console = Console(width=columns, color_system=None, highlight=False, markup=False)
+    needed = Measurement.get(console, console.options.update(width=most), table).minimum
+    if needed > columns and columns < most:
+        for first, *rest in (row.items() for row in rows):
+            say_wrapped([first[1], *(f"  {field}: {value}" for field, value in rest if value)])
+        return
     with console.capture() as captured:
         console.print(table)
     say(*(line.rstrip() for line in captured.get().split("\n") if line.strip()))

@@ -49,8 +49,8 @@ def write_report(folder: Path, about: str, rows: Iterable[str], atlas: Atlas | N
 
 
 def _page(about: str, rows: Iterable[str], atlas: Atlas | None) -> str:
+    from dicelaw.oracle.atlas.own_pairs import notable, of_interactions
     from dicelaw.oracle.atlas.pages import SECTION, section
-    from dicelaw.oracle.atlas.sampled import notable, of_interactions
 
     body = [*rows]
     if atlas is not None:

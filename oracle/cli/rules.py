@@ -46,26 +46,31 @@ def command(game: str, asked: tuple[str, ...], form: str, status: str | None) ->
     """List what the documents say, statement by statement, and what carries each.
 
     An ID shows that statement in full, with the examples and the properties about it and the transitions that
-    cite it. The beginning of ids, or words to look for, list the statements that have them.
+    cite it. Words list the statements that have them, first those whose ids begin so; the beginning of ids
+    with a slash, as damage/, lists those alone.
     """
     from dicelaw.oracle.answers.cited import cited
     from dicelaw.oracle.games.statement_coverage import statements
-    from dicelaw.oracle.suggestions import id_of, meant, none_meant
+    from dicelaw.oracle.suggestions import by_id, by_words, id_of, none_meant
+    from dicelaw.specs.spoken import spoken
 
-    by_id = {one.id: one for one in statements(game)}
-    ids = meant(asked, {id: one.says for id, one in by_id.items()}) if asked else [*by_id]
+    known = {one.id: one for one in statements(game)}
+    ids = by_id(asked, known) if asked else [*known]
+    if asked and not (ids and "/" in " ".join(asked)):
+        texts = {id: one.says for id, one in known.items()}
+        ids = [*dict.fromkeys([*ids, *by_words(asked, texts, spoken(game))])]
     if not ids:
-        raise none_meant("rule", asked, by_id)
+        raise none_meant("rule", asked, known)
     whole = asked and len(ids) == 1
     if whole and status is not None and id_of(" ".join(asked)) == ids[0]:
         raise click.UsageError("--status is for lists; it does not go with an ID")
     found = cited(game, cache_folder())
-    if not whole or status not in (None, by_id[ids[0]].status):
-        _list([by_id[id] for id in ids if status in (None, by_id[id].status)], found, form)
+    if not whole or status not in (None, known[ids[0]].status):
+        _list([known[id] for id in ids if status in (None, known[id].status)], found, form)
     elif form == "json":
-        echo_json(_in_full(by_id[ids[0]], found, game))
+        echo_json(_in_full(known[ids[0]], found, game))
     else:
-        _show(_in_full(by_id[ids[0]], found, game))
+        _show(_in_full(known[ids[0]], found, game), game)
 
 
 def _row(statement: Statement, found: Cited) -> dict[str, Any]:
@@ -97,13 +102,11 @@ def _cited(carriers: Sequence[str]) -> str:
 def _in_full(statement: Statement, found: Cited, game: str) -> dict[str, Any]:
     """The row of ``statement`` with all else that is known about it."""
     from dicelaw.oracle.answers.ties import recorded
-    from dicelaw.oracle.games.games import open_points
 
     row, id = _row(statement, found), statement.id
     row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}
     if statement.reading:
-        point = next(one for one in open_points(game) if one.id == statement.reading)
-        row["reading"] = {"id": point.id, "asks": point.asks, "answers": dict(point.answers)}
+        row["reading"] = _reading(statement.reading, game)
     row["transitions"] = [{"id": one, "says": found.says[one]} for one in found.transitions.get(id, [])]
     row["examples"] = [{"id": one, "says": found.says[one]} for one in found.examples.get(id, [])]
     row["properties"] = [
@@ -114,7 +117,20 @@ def _in_full(statement: Statement, found: Cited, game: str) -> dict[str, Any]:
     return row
 
 
-def _show(row: dict[str, Any]) -> None:
+def _reading(id: str, game: str) -> dict[str, Any]:
+    """The open point ``id``, with the editions of ``game`` that play by it, and what it asks if one does."""
+    from dicelaw.oracle.games.games import GAMES, known_game, open_points
+
+    family = known_game(game).family
+    editions = [one.name for one in GAMES.values() if one.family == family]
+    found = {name: point for name in editions for point in open_points(name) if point.id == id}
+    row: dict[str, Any] = {"id": id, "games": [*found]}
+    for point in [*found.values()][:1]:
+        row |= {"asks": point.asks, "answers": dict(point.answers)}
+    return row
+
+
+def _show(row: dict[str, Any], game: str) -> None:
     say(f"{row['id']} ({row['status']}, {row['kind']})")
     say(*_block(row["says"]))
     say(*_block(f"{row['source']}, {row['section']}"))
@@ -125,8 +141,11 @@ def _show(row: dict[str, Any]) -> None:
     if "because" in row:
         say(*_block(f"{row['status']} because: {row['because']}"))
     if "reading" in row:
-        say(*_block(f"reading {row['reading']['id']}: {row['reading']['asks']}"))
-        for answer, says in row["reading"]["answers"].items():
+        reading = row["reading"]
+        games = reading["games"]
+        alone = f" (of {', '.join(games)} alone)" * bool(games and game not in games)
+        say(*_block(f"reading {reading['id']}{alone}" + (f": {reading['asks']}" if games else "")))
+        for answer, says in reading.get("answers", {}).items():
             say(*_block(f"{answer}: {says}", "    "))
     for one in row["examples"]:
         say(*_block(f"{one['id']}: {one['says']}"))

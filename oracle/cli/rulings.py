@@ -73,6 +73,7 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
     from dicelaw.oracle.games.games import GAMES, known_game
     from dicelaw.oracle.suggestions import id_of, meant, none_meant
+    from dicelaw.specs.spoken import spoken
 
     game = known_game(id_of(asked[0])) if asked and id_of(asked[0]) in GAMES else None
     words = asked if game is None else asked[1:]
@@ -90,7 +91,7 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
         return [*cases.values()], [*left_out.values()], game is None
     texts = {id: f"{one.question} {one.answer}" for id, one in cases.items()}
     texts |= {id: one.because for id, one in left_out.items()}
-    ids = meant(words, texts)
+    ids = meant(words, texts, [row for family in asked_about for row in spoken(families[family])])
     if not ids:
         raise none_meant("ruling", words, texts)
     by_id = game is None and all(f"{id}/".startswith(f"{id_of(' '.join(words)).rstrip('/')}/") for id in ids)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from dicelaw.oracle.conform.run import Tally as Answers
     from dicelaw.oracle.fuzz.campaign import Campaign
     from dicelaw.oracle.fuzz.find import Find
+    from dicelaw.oracle.fuzz.tally import Tally
 
 BETWEEN = 0.2
 """How many seconds pass between two looks at how far it is."""
@@ -44,7 +45,13 @@ def _progress(campaign: Campaign) -> str:
     tally, met = campaign.tally, campaign.meetings
     rate = tally.new / max(time.monotonic() - campaign.begun, 0.001)
     pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {rate:,.0f} new a second"
-    return f"{number_of(tally.plays, 'play')}, {pairs}; {number_of(len(tally.all), 'find')}"
+    return f"{_plays(tally)}, {pairs}; {number_of(len(tally.all), 'find')}"
+
+
+def _plays(tally: Tally) -> str:
+    """How many plays there were, and how many more by compiled code."""
+    more = f" and {tally.beside:,} by compiled code" if tally.beside else ""
+    return f"{number_of(tally.plays, 'play')}{more}"
 
 
 def tell_find(campaign: Campaign, find: Find, out: Path | None, form: str) -> None:
@@ -89,6 +96,7 @@ def _blamed(find: Find) -> str:
 
 def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     """Say what ``campaign`` came to, and what came of its plays on an implementation."""
+    from dicelaw.checker.search.native import is_installed
     from dicelaw.oracle.fuzz.ways import counts
 
     tally, met = campaign.tally, campaign.meetings
@@ -96,7 +104,8 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     if form == "json":
         echo_line(
             {
-                "plays": tally.plays, "plays_in_all": campaign.done.plays, "plays_not_kept": campaign.unkept,
+                "plays": tally.plays, "plays_compiled": tally.beside, "plays_in_all": campaign.done.plays,
+                "plays_not_kept": campaign.unkept,
                 f"{met.name}_met": met.count,
                 met.name: len(met.all), f"{met.name}_new": tally.new, "finds": len(tally.finds),
                 **{sort: list(count) for sort, count in ways.items()},
@@ -109,7 +118,9 @@ def tell_end(campaign: Campaign, answers: Answers | None, form: str) -> None:
     for find in tally.gone:
         say_marked("gone  ", "green", f"{find.name}: it does not show any more")
     pairs = f"{met.count:,} of {len(met.all):,} {met.name} met, {tally.new:,} of them new"
-    say(f"{number_of(tally.plays, 'play')}; {pairs}")
+    say(f"{_plays(tally)}; {pairs}")
+    if answers is None and not is_installed():
+        say("there were no plays by compiled code, which needs llvmlite: install dicelaw[fast]")
     say(", ".join(f"{gone:,} of {most:,} {sort}" for sort, (gone, most) in ways.items()) + " met")
     if campaign.unkept:
         say(f"not kept: {number_of(campaign.unkept, 'play')}, which the next run makes again")

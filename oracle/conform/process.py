@@ -266,7 +266,8 @@ def _parsed(line: bytes) -> dict[str, Any]:
     except ValidationError as error:
         raise Broken(Fault.GARBAGE, f"{_shown(line)}: {first_fault(error)}") from None
     except NotJson as error:
-        raise Broken(Fault.GARBAGE, f"{_shown(line)}: {error}") from None
+        says = f"this is not JSON, and stdout is for answers alone: {error}"
+        raise Broken(Fault.GARBAGE, f"{_shown(line)}: {says}") from None
     return answer
 
 

@@ -40,13 +40,13 @@ def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
             tell=lambda now: tell("plays", now.done.plays, PLAYS),
         )  # fmt: skip
         finds = [find for find in campaign.run() if not find.is_known]
-        atlas = interactions(GAME, content, asked) if asked.interactions and not finds else None
+        atlas = interactions(GAME, content, asked, tell) if asked.pairs and not finds else None
     if asked.form == "json":
         for find in finds:
             echo_line({"part": "plays", **find.as_json()})
     else:
         _print(campaign, finds)
-    if atlas is not None:
+    if asked.pairs:
         tell_interactions(atlas, asked.form, content)
     code = ExitCode.REFUTED if finds else ExitCode.UNDECIDED
     says = f"breaks something: {finds[0].says}" if finds else f"no fault is seen in {PLAYS} plays"

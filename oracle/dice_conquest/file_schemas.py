@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
-from dicelaw.oracle.dice_conquest.scenario import DAMAGE, MOST_DAMAGE, NUMBERS, PLAYER_FIELDS, STARTS
+from dicelaw.model.dice_conquest.components import DICE, MOST, SEATS_MOST, SIDES
+from dicelaw.oracle.dice_conquest.scenario import DAMAGE, NUMBERS, PLAYER_FIELDS, STARTS
 from dicelaw.oracle.files.file_schema import TEXT, fields, listed, number, rows
 from dicelaw.oracle.files.file_schema import scenario as with_own
 
@@ -15,7 +15,7 @@ def scenario(game: str) -> dict[str, Any]:
     numbers = {name: number(low, top) for name, (low, top) in NUMBERS.items()}
     shapes = {"hero": TEXT, "items": listed(TEXT), **numbers}
     shown = {die: number(1, sides) for die, sides in zip(DICE, SIDES, strict=True)}
-    on_card = fields({**shown, DAMAGE: number(0, MOST_DAMAGE)}) | {"type": ["object", "null"]}
+    on_card = fields({**shown, DAMAGE: number(0, MOST)}) | {"type": ["object", "null"]}
     own = {
         "players": listed(fields({name: shapes[name] for name in PLAYER_FIELDS}, ["hero"]), 1, SEATS_MOST),
         "first": number(1, SEATS_MOST),

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.search.step_monitor import after
+from dicelaw.checker.search.uses import Uses
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.components import AVAILABLE, STARTING_HEALTH, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.model.dice_conquest.wording import ABILITY as SAID_BY
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import TRUE, Expr
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.oracle.dice_conquest.blunting import ABILITY, CRITICAL, ITEM, blunted, turned_round
 from dicelaw.oracle.dice_conquest.opening import pack_with, packs
 from dicelaw.oracle.dice_conquest.position import state_of
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
 
     from dicelaw.model.dice_conquest.language import Hero, Pack
     from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.graph import Choice
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.fuzz.arena import Group, Pairing
@@ -97,6 +103,10 @@ class QuestFuzzing:
             return "traps", "trap"
         return "creatures", "magic item" if part else "creature"
 
+    def touched(self, _entry: str) -> Set[str]:
+        """Not told: there are few pairs."""
+        return frozenset()
+
     def apart(self, _group: Group) -> bool:
         """Never: what a hero does is there for the others in the same round."""
         return False
@@ -109,8 +119,9 @@ class QuestFuzzing:
         """All: a round has the cards of the whole pack."""
         return self.pairings
 
+    @lru_cache(maxsize=1)  # noqa: B019 (a campaign has few of these)
     def arena(self, pairing: Pairing) -> QuestArena:
-        """See Fuzzing."""
+        """See Fuzzing; that of the last pairing is kept."""
         return QuestArena(pack_with(pairing, self.content), pairing, self.content, self._spoil)
 
 
@@ -119,12 +130,13 @@ class QuestArena:
 
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None = None,
-        readings: Mapping[str, str] | None = None,
+        readings: Mapping[str, str] | None = None, like: Concrete | None = None,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings = readings or {}
         made = quest(pack, heroes, self._readings)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
+        self._reader = Concrete(self.made.machine, like)
 
     @property
     def machine(self) -> Machine:
@@ -166,7 +178,7 @@ class QuestArena:
 
     def session(self, state: State) -> Session:
         """See Arena."""
-        return Session(self.made, state, self._heroes, self._content)
+        return Session(self.made, state, self._heroes, self._content, self._reader)
 
     def used(self, move: Move, after: State) -> Iterable[str]:
         """What a hero uses, the creature that a die is placed on, and what is revealed."""
@@ -179,6 +191,29 @@ class QuestArena:
             yield cell.slot.label(at(after, cell)) + ending
         elif transition.by_seat and ending == ITEM:
             yield transition.choices[0].label(move[1]) + ITEM
+
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """See Arena."""
+        q, places = self.made.quest, {id: place for place, id in enumerate(entries)}
+        of: dict[int, Expr] = {}
+
+        def numbered(name: str, labels: Iterable[str], index: Expr, ending: str = "") -> Expr:
+            return lookup(name, [places.get(label + ending, -1) + 1 for label in labels], index)
+
+        for place, one in enumerate(self.machine.transitions):
+            ending = "/" + verb_of(one.id)
+            if one.id in MET:
+                of[place] = numbered("entry of the card", _labels(one.choices[0]), one.choices[0])
+            elif one.by_seat and ending in (ABILITY, CRITICAL):
+                hero = after(self.machine, one, q.hero[q.turn])
+                of[place] = numbered("entry of the hero", q.hero[0].slot.labels, hero, ending)
+            elif one.by_seat and ending == ITEM:
+                of[place] = numbered("entry of the item", _labels(one.choices[0]), one.choices[0], ending)
+        lying: dict[int, Expr] = {places[id]: TRUE for id in self._standing & places.keys()}
+        for card in q.cards:
+            if (at := places.get(q.current.slot.labels[card])) is not None:
+                lying[at] = q.place[card] == Place.DISPLAY
+        return Uses(entries, of, lying, q.first)
 
     def lying(self, state: State) -> Set[str]:
         """The creatures in the display, and abilities that act by themselves."""
@@ -194,6 +229,10 @@ class QuestArena:
     def turn(self, state: State) -> int:
         """The First Player, who is another one in the next round."""
         return at(state, self.made.quest.first)
+
+    def in_turn(self, state: State) -> int:
+        """The hero in turn."""
+        return at(state, self.made.quest.turn)
 
     def resting(self, state: State) -> Hashable | None:
         """A hero's turn before a die is chosen."""
@@ -221,13 +260,11 @@ class QuestArena:
 
     def under(self, point: str, answer: str) -> QuestArena:
         """See Arena."""
-        readings = {**self._readings, point: answer}
-        return QuestArena(self._pack, self._heroes, self._content, self._spoil, readings)
+        return self._other(self._pack, {**self._readings, point: answer})
 
     def turned(self) -> QuestArena:
         """The cards the other way round."""
-        pack = turned_round(self._pack)
-        return QuestArena(pack, self._heroes, self._content, self._spoil, self._readings)
+        return self._other(turned_round(self._pack), self._readings)
 
     def told(self, trail: Trail) -> Trail:
         """All of it."""
@@ -235,8 +272,11 @@ class QuestArena:
 
     def without(self, entries: Set[str], *, attacks: bool = False) -> QuestArena:  # noqa: ARG002 (its creatures attack by themselves)
         """A pack of which these entries are blunt."""
-        pack = blunted(self._pack, entries)
-        return QuestArena(pack, self._heroes, self._content, self._spoil, self._readings)
+        return self._other(blunted(self._pack, entries), self._readings)
+
+    def _other(self, pack: Pack, readings: Mapping[str, str]) -> QuestArena:
+        """The same with something else, which takes the code of this one where it is as here."""
+        return QuestArena(pack, self._heroes, self._content, self._spoil, readings, self._reader)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """Without the creature or trap, whose dice are Spent; uses of what a hero has are left out."""
@@ -253,6 +293,11 @@ class QuestArena:
         """Half of the health."""
         half = STARTING_HEALTH[len(self._heroes)] // 2
         return {**setup, "players": [{**one, "health": half} for one in setup["players"]]}
+
+
+def _labels(choice: Choice) -> list[str]:
+    """What each value of ``choice`` is called, from 0 on."""
+    return [choice.label(value) for value in range((choice.top or 0) + 1)]
 
 
 def _stands(hero: Hero) -> bool:

@@ -8,6 +8,7 @@ from dicelaw.model.dice_conquest.components import (
     AVAILABLE,
     DICE,
     FIRST_CARD,
+    MOST,
     SIDES,
     SPENT,
     STARTING_HEALTH,
@@ -100,7 +101,7 @@ class QuestSeeker(AimedPlays):
                 row["guard"] = draw.randint(0, 3)
             if aim is not None and self.hinted(aim):
                 row["health"] = max(at(aim.state, q.health[seat]), 1)
-                row["guard"] = min(at(aim.state, q.guard[seat]), 9)
+                row["guard"] = min(at(aim.state, q.guard[seat]), MOST)
         for card in held:
             seat = draw.randrange(len(rows))
             if aim is not None and (place := at(aim.state, q.place[card])) >= Place.HELD:

@@ -18,7 +18,7 @@ from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
-from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
+from dicelaw.model.dice_conquest.components import DICE, MOST, SEATS_MOST, SIDES
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.files.scenario import Entry, Faults, Reader, stop_if_unread
 from dicelaw.oracle.games.ports import PRINTING
@@ -32,8 +32,7 @@ PLAYER_FIELDS = ("hero", "health", "guard", "items")
 STARTS = ("setup/heroes", "draw", "round", "turn", "round-end")
 """Timing points at which play can begin; the first is that of a game, the second has three cards to draw."""
 DAMAGE = "damage"
-MOST_DAMAGE = 60
-NUMBERS = {"health": (1, 20), "guard": (0, 9)}
+NUMBERS = {"health": (1, 20), "guard": (0, MOST)}
 """The numbers of a hero, each with the least and the most that it may be."""
 
 
@@ -175,7 +174,7 @@ class _Reader(Reader):
             self.faults.wrong(place, f"{quoted(row)} is not a row of `die: number`")
             return {}
         return {
-            str(die): self.number((*place, die), face, 0, MOST_DAMAGE) if die == DAMAGE
+            str(die): self.number((*place, die), face, 0, MOST) if die == DAMAGE
             else self._shown((*place, die), die, face)
             for die, face in row.items()
         }  # fmt: skip

@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_masters.entries import GLOBAL
 from dicelaw.checker.dice_masters.loop_gains import Gains
+from dicelaw.checker.search.step_monitor import after
+from dicelaw.checker.search.uses import Uses
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.damage.interrupting import interrupts
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import Expr, any_of, constant
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.parts import Parts
 from dicelaw.oracle.dice_masters.blunting import blunted
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
@@ -47,6 +52,8 @@ CHANCE = Agent.CHANCE
 Spoil = Callable[[TableMachine], "Machine"]
 """What plants a mistake in the rules of a game."""
 BEGINS = "resolve/read/begin"
+ACTIVE = (FIELD, ATTACK, IN_PLAY)
+"""Where a die lies that acts there."""
 CALM = 12
 """Life that is far from its bounds."""
 
@@ -57,12 +64,14 @@ class TableArena:
     def __init__(
         self, game: str, pairing: Pairing, teams: Teams, content: OwnContent | None = None,
         spoil: Spoil | None = None, readings: Mapping[str, str] | None = None, parts: Parts | None = None,
+        like: Concrete | None = None,
     ) -> None:  # fmt: skip
         self._game, self._pairing, self._teams, self._content = game, pairing, teams, content
         self._spoil, self._readings = spoil, readings or {}
         self._parts = parts or Parts()
         made = table_game(self._teams, known_game(game).edition, self._readings, parts=self._parts)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
+        self._reader = Concrete(self.made.machine, like)
         t = self.made.table
         self._zones = [int(t.zone[die].place) for die in range(t.count)]
         self._source, self._turn = int(t.source.place), int(t.turn.place)
@@ -120,7 +129,7 @@ class TableArena:
 
     def session(self, state: State) -> Session:
         """See Arena."""
-        return Session(self.made, state, content=self._content)
+        return Session(self.made, state, content=self._content, reader=self._reader)
 
     def used(self, move: Move, after: State) -> Iterable[str]:
         """What a seat does with a die or a Global; and the die whose effect begins."""
@@ -142,15 +151,39 @@ class TableArena:
                 found |= {self._card[value]} - {""}
         return found
 
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """See Arena."""
+        places = {id: place for place, id in enumerate(entries)}
+        t = self.made.table
+        cards = [places.get(id, -1) + 1 for id in self._card]
+        abilities = [places.get(id, -1) + 1 for id in self._globals]
+        of: dict[int, Expr] = {}
+        for place, one in enumerate(self.machine.transitions):
+            if one.id in self._reacts:
+                of[place] = constant(places.get(self._reacts[one.id], -1) + 1)
+            elif one.id == BEGINS:
+                of[place] = lookup("entry of the source", [0, *cards], after(self.machine, one, t.source))
+            for choice in one.choices:
+                if choice.name == "ability":
+                    of[place] = lookup("entry of the Global", abilities, choice)
+                elif choice.name == "die" and one.id in USES:
+                    of[place] = lookup("entry of the die", cards, choice)
+        dice: dict[int, list[Expr]] = {}
+        for die, at in enumerate(cards):
+            if at:
+                dice.setdefault(at - 1, []).extend(t.zone[die] == zone for zone in ACTIVE)
+        return Uses(entries, of, {at: any_of(*there) for at, there in dice.items()}, t.turn)
+
     def lying(self, state: State) -> Set[str]:
         """The cards of which a die is in the Field Zone, attacks, or stays in play."""
-        active = (FIELD, ATTACK, IN_PLAY)
         there = zip(self._card, self._zones, strict=True)
-        return {card for card, place in there if card and state[place] in active}
+        return {card for card, place in there if card and state[place] in ACTIVE}
 
     def turn(self, state: State) -> int:
         """See Arena."""
         return state[self._turn]
+
+    in_turn = turn
 
     def resting(self, state: State) -> Hashable | None:
         """A moment of the turn with no effect under way."""
@@ -165,15 +198,13 @@ class TableArena:
     def under(self, point: str, answer: str) -> TableArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
-        return TableArena(
-            self._game, self._pairing, self._teams, self._content, self._spoil, readings, self._parts
-        )
+        return self._other(self._teams, readings, self._parts)
 
     def turned(self) -> TableArena:
         """The cards of each player, and the Basic Action Cards, the other way round."""
         first, second = self._teams.seats
         teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
-        return self._other(teams)
+        return self._other(teams, self._readings)
 
     def told(self, trail: Trail) -> Trail:
         """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
@@ -183,11 +214,12 @@ class TableArena:
 
     def without(self, entries: Set[str], *, attacks: bool = False) -> TableArena:  # noqa: ARG002 (an attack is of dice)
         """Teams of which these entries are blunt."""
-        teams = blunted(self._teams, entries)
-        return self._other(teams)
+        return self._other(blunted(self._teams, entries), self._readings)
 
-    def _other(self, teams: Teams) -> TableArena:
-        return TableArena(self._game, self._pairing, teams, self._content, self._spoil, self._readings)
+    def _other(self, teams: Teams, readings: Mapping[str, str], parts: Parts | None = None) -> TableArena:
+        """The same with something else, which takes the code of this one where it is as here."""
+        game, pairing, content, spoil = self._game, self._pairing, self._content, self._spoil
+        return TableArena(game, pairing, teams, content, spoil, readings, parts, self._reader)
 
     def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
         """With its dice in the Used Pile, wherever they lay."""

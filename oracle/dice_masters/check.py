@@ -52,7 +52,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
     with told() as tell, unchanging(content):
         every = [*checked(content, asked, partial(tell, "checking"))]
         looped = any(found.loops for found in every)
-        atlas = interactions(NEWEST, content, asked) if asked.interactions and not looped else None
+        atlas = interactions(NEWEST, content, asked, tell) if asked.pairs and not looped else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):
@@ -61,7 +61,7 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[TeamsFound]:
             _print(found, content, verbose=asked.verbose)
     if left := cards_in_no_team(content):
         _tell_left(left, asked.form)
-    if atlas is not None:
+    if asked.pairs:
         tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
         _save(every, content, asked.save)

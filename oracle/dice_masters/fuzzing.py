@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from dicelaw.model.dice_masters.cards.cards import Card, Teams
 from dicelaw.model.dice_masters.cards.drawn_teams import can_meet, drawn_teams, teams_with
 from dicelaw.oracle.dice_masters.arena import Spoil, TableArena
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called, unknown_teams
+from dicelaw.oracle.dice_masters.touched import touched_in
 
 if TYPE_CHECKING:
     from dicelaw.oracle.fuzz.arena import Group, Pairing
@@ -70,6 +71,14 @@ class TableFuzzing:
         home = self._homes.get(entry, "")
         return home, "Global" if entry.startswith(GLOBAL) else "card"
 
+    @cached_property
+    def _touched(self) -> Mapping[str, Set[str]]:
+        return touched_in(self._pack)
+
+    def touched(self, entry: str) -> Set[str]:
+        """Kinds of words, what is waited for, keywords, and affiliations."""
+        return self._touched.get(entry, frozenset())
+
     def apart(self, _group: Group) -> bool:
         """Never: a die that lies there acts in every turn."""
         return False
@@ -96,8 +105,9 @@ class TableFuzzing:
         """The card that each entry is, or is on."""
         return {entry: card.id for card in self._pack.cards.values() for entry in entries_of([card])}
 
+    @lru_cache(maxsize=1)  # noqa: B019 (a campaign has few of these)
     def arena(self, pairing: Pairing) -> TableArena:
-        """See Fuzzing."""
+        """See Fuzzing; that of the last pairing is kept."""
         return TableArena(self.game, pairing, _teams(pairing, self.content), self.content, self._spoil)
 
 

@@ -23,6 +23,8 @@ MOMENTS = {
     "leave": "turn/attack-parts-in-order",
 }
 """By the last part of the id of a transition."""
+IN_THE_ATTACK = {"act": "action/second-window"}
+"""The same, of what the Attack Step has a part for."""
 WAITING = {
     "assign/divide": "damage/attacker-must-assign-all",
     "due": "queue/own-order-chosen",
@@ -46,4 +48,6 @@ def _rule(session: Session, id: str) -> str:
         return "global/reactive-def"
     if verb == "global":
         return "queue/interrupt" if session.at.endswith("/react") else "global/attack-window"
+    if session.at.partition("/")[0] in {"attack", "block", "assign"} and verb in IN_THE_ATTACK:
+        return IN_THE_ATTACK[verb]
     return MOMENTS.get(verb) or WAITING.get(session.at) or "queue/resolve-fully"

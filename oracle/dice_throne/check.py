@@ -57,14 +57,14 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
             )
         ]
         looped = any(one.loop is not None for found in every for one in found.loops)
-        atlas = interactions(GAME, content, asked) if asked.interactions and not looped else None
+        atlas = interactions(GAME, content, asked, tell) if asked.pairs and not looped else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):
                 echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
-    if atlas is not None:
+    if asked.pairs:
         tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
         _save(every, content, asked.save)

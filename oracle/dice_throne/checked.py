@@ -6,8 +6,10 @@ from collections.abc import Sequence, Sized
 
 from dicelaw.checker.dice_throne.attack_damage import AttackDamage
 from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.first_win import ID as FIRST
 from dicelaw.checker.dice_throne.first_win import FirstWin
-from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.free_loops import WITH_CARDS, WITHOUT_CARDS, LoopFound
+from dicelaw.checker.dice_throne.locks import ID as LOCKED
 from dicelaw.checker.dice_throne.twins import Useful
 from dicelaw.checker.duels import Strength
 from dicelaw.checker.verify.content_row import ContentRow
@@ -19,6 +21,14 @@ from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.games.observation import lines, standing
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.session import Session
+
+ASKED = {
+    WITHOUT_CARDS: "whether something can be repeated for free",
+    WITH_CARDS: "whether its deck can be played round and round",
+    FIRST: "whether it can win before the other decides anything",
+    LOCKED: "whether it can keep the other from deciding for ever",
+}
+"""What is asked, by the id of what is found."""
 
 
 def summary(found: Found) -> str:
@@ -38,7 +48,8 @@ def summary(found: Found) -> str:
     if found.strength is not None:
         ending += f"; {of_strength(found.strength)}"
     if found.undecided:
-        return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
+        asked = " and ".join(ASKED.get(one.id, f"whether {one.id} holds") for one in found.undecided)
+        return f"{found.name}: undecided {asked}; {ending}"
     return f"{found.name}: breaks nothing; {ending}"
 
 

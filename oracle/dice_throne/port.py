@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
     "printed", "beside_printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled",
-    "avoided", "healing", "reflects", "raised", "activated", "extra",
+    "avoided", "healing", "certain", "reflects", "raised", "activated", "extra",
 )  # fmt: skip
 """What accumulates in a phase; its being cleared is not told."""
 _AIMS = ("target", "beside")

@@ -30,6 +30,7 @@ from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.specs.property import Property
 
 ROUND = 40
 """How many plays in a row are of one pairing; an implementation takes longer for each than our machines."""
@@ -59,6 +60,10 @@ class Supported:
     def together(self, groups: Sequence[Group]) -> Sequence[Pairing]:
         """See Fuzzing."""
         return self.whole.together(groups)
+
+    def touched(self, entry: str) -> Set[str]:
+        """See Fuzzing."""
+        return self.whole.touched(entry)
 
     def apart(self, group: Group) -> bool:
         """See Fuzzing."""
@@ -127,11 +132,14 @@ class ByEngine:
     All that comes of it is kept in the tally of that.
     """
 
+    alone = False
+
     def __init__(self, run: Run, fuzzing: Fuzzing, pairing: Pairing, tally: Tally) -> None:
         self.pairing, self.tally = pairing, tally
         self.arena = fuzzing.arena(pairing)
         self.recorder = Recorder(self.arena)
         self.run, self.plays = replace(run, shrink=self._shrunk), ROUND
+        self.thorough = True
         self._probed: Counter[str] = Counter()
         self._result: Result | None = None
 
@@ -176,7 +184,11 @@ class ByEngine:
             self.tally.ended = result.why
         return result
 
-    def finds(self, number: int, _new: int, /) -> Iterator[Find]:
+    def watched(self) -> Sequence[Property]:
+        """See Judging: nothing, as no implementation makes such plays."""
+        return ()
+
+    def finds(self, number: int, _shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         if self._result is None or self._result.outcome is not Outcome.DISAGREES:
             return

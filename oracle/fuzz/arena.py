@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from dicelaw.checker.search.uses import Uses
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
@@ -72,8 +73,16 @@ class Arena(Protocol):
         """The entries that lie on the table and act by that alone."""
         ...
 
+    def uses(self, entries: Sequence[str]) -> Uses:
+        """What :meth:`used`, :meth:`lying` and :meth:`turn` say of ``entries``, for compiled plays."""
+        ...
+
     def turn(self, state: State) -> int:
         """Whose turn it is."""
+        ...
+
+    def in_turn(self, state: State) -> int:
+        """Who is in turn; not :meth:`turn` alone where several take turns in what is one turn here."""
         ...
 
     def resting(self, state: State) -> Hashable | None:
@@ -143,6 +152,13 @@ class Fuzzing(Protocol):
 
     def sort(self, entry: str) -> tuple[str, str]:
         """Whose ``entry`` is, such as a hero's, and what it is, such as a card."""
+        ...
+
+    def touched(self, entry: str) -> Set[str]:
+        """What ``entry`` reads, changes or waits for, roughly; empty where that is not told.
+
+        The more two share, the earlier they are tried; it decides nothing else.
+        """
         ...
 
     def apart(self, group: Group) -> bool:

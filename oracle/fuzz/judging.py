@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from typing import Any, Protocol
 
+from dicelaw.checker.search.native import is_installed
 from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
 from dicelaw.oracle.fuzz.blame import at_fault
-from dicelaw.oracle.fuzz.faults import READING, Fault
+from dicelaw.oracle.fuzz.faults import COMPILED, READING, Fault
 from dicelaw.oracle.fuzz.find import Find, made
+from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
 from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
+from dicelaw.specs.property import Property
 
-ROUND = 200
-"""How many plays in a row are of one pairing, as each is a machine of its own."""
+ROUND, SHORT = 200, 16
+"""How many plays in a row are of one pairing, a machine of its own; and where many more are compiled."""
 ASKED = 6
-"""How many plays of a round in which something new has met are asked whether they hang on a reading."""
+"""How many plays of a thorough round are asked whether they hang on a reading."""
 ORDERED = 30
 """How many of these are laid out the other way round, and taken by the symbolic reader."""
 REPLAYED = 1
@@ -31,6 +35,10 @@ class Judging(Protocol):
     recorder: Recorder
     plays: int
     """How many plays in a row are of this pairing."""
+    thorough: bool
+    """Whether some plays are also asked what takes long, which hangs on the round."""
+    alone: bool
+    """Whether it judges by itself, so that plays of compiled code count as well."""
 
     def shows(self, find: Find) -> bool:
         """Whether the play of ``find`` shows it now."""
@@ -40,23 +48,41 @@ class Judging(Protocol):
         """``trail``, a play that begins in ``setup``, as far as it can be judged."""
         ...
 
-    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+    def finds(self, number: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """What is wrong with the play heard last, the one with this ``number``, that was not known.
 
-        In it so many ``new`` pairs and ways were met. All that is wrong is counted.
+        So much was ``shown`` in it by compiled code, as :class:`~dicelaw.oracle.fuzz.beside.Judged` has it.
+        All that is wrong is counted.
         """
         ...
+
+    def watched(self) -> Sequence[Property]:
+        """What plays of compiled code are asked at each step in a thorough round."""
+        ...
+
+
+@lru_cache(maxsize=1)
+def _player(arena: Arena) -> Player:
+    """What plays in ``arena``, with all that it has compiled; the last one is kept for the next round."""
+    return Player(arena)
+
+
+def in_a_row() -> int:
+    """How many plays in a row are of one pairing where they are judged by the rules."""
+    return min(ROUND, SHORT) if is_installed() else ROUND
 
 
 class ByRules:
     """A :class:`Judging` by the properties of the rules, and by what no play should come to."""
 
+    alone = True
+
     def __init__(self, fuzzing: Fuzzing, pairing: Pairing, tally: Tally) -> None:
         self.pairing, self.own, self.tally = pairing, fuzzing.own, tally
         self.arena = fuzzing.arena(pairing)
-        self.player = Player(self.arena)
-        self.recorder, self.plays = self.player.recorder, ROUND
-        self._asked = 0
+        self.player, self._readers = _player(self.arena), Readers(self.arena.machine)
+        self.recorder, self.plays = self.player.recorder, in_a_row()
+        self.thorough, self._asked = True, 0
 
     def shows(self, find: Find) -> bool:
         """See Judging."""
@@ -67,26 +93,47 @@ class ByRules:
         self._setup, self._trail = setup, trail
         return trail
 
-    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+    def finds(self, number: int, shown: Set[str] = frozenset(), /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
-        if new and self._asked < ORDERED and not faults:
+        if self.thorough and self._asked < ORDERED and not faults:
             self._asked += 1
-            differs = self.player.readers.sampled(self._trail)
+            differs = self._readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)
             again = self.player.compiled.replayed(self._trail) if self._asked <= REPLAYED else None
             faults += [one for one in (differs, again, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
+        faults += self._shown(shown)
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
             if find is not None:
                 yield find
 
+    def _shown(self, shown: Set[str]) -> Iterator[Fault]:
+        """What comes of what compiled code has ``shown``, beside broken properties."""
+        for kind, _, about in sorted(id.partition("/") for id in shown):
+            if kind == READING:
+                yield from self._hanging_on([about])
+            elif kind == COMPILED and (differs := self.player.compiled.first(self._trail, about)) is not None:
+                yield differs
+
+    def watched(self) -> Sequence[Property]:
+        """See Judging: the properties, and that nothing goes otherwise under another reading."""
+        return [*self.arena.properties, *self.player.readings.claims(self._met)]
+
+    @property
+    def _met(self) -> frozenset[str]:
+        """The readings that are not asked for any more: of our content those that were met."""
+        return frozenset(find.about for find in self.tally.hanging if not self.own)
+
     def _hanging(self) -> Iterator[Fault]:
         """The readings on which the play hangs, of those that are near; of our content the unmet ones."""
+        return self._hanging_on(self.player.readings.near(self._setup, self._trail, self._met))
+
+    def _hanging_on(self, points: Iterable[str]) -> Iterator[Fault]:
+        """Those of ``points`` on which the play hangs."""
         decisions = decisions_of(self.arena, self._trail)
-        met = frozenset(find.about for find in self.tally.hanging if not self.own)
-        for point in self.player.readings.near(self._setup, self._trail, met):
+        for point in points:
             fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
             if fault is not None:
                 yield fault
@@ -98,6 +145,10 @@ class ByRules:
             self.tally.known[known.key] += 1
             return None
         decisions = decisions_of(self.arena, trail)
+        if fault.kind == READING and not self.own:  # nobody is told by what
+            whole = Shown(met.setup, decisions, trail, fault)
+            self.tally.keep(made(whole, (), self.pairing, number))
+            return None
         whole = self.player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
         least = shrunk(self.arena, whole)
         find = made(least, at_fault(self.arena, least), self.pairing, number)

@@ -152,10 +152,6 @@ class Meetings:
         """How many of ``pair`` are what is looked at."""
         return sum(one in self.wanted for one in pair)
 
-    def count_in(self, pair: Group, found: Set[Group]) -> int:
-        """Note that a play steered to ``pair`` met ``found``; how many of these are new."""
-        return self.note(None if pair in found else pair, found)
-
     def note(self, missed: Group | None, found: Set[Group]) -> int:
         """Note that a play missed the pair that it was steered to, if it did, and met ``found``."""
         if missed is not None:

@@ -11,11 +11,16 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.differing import alike
 from dicelaw.oracle.fuzz.faults import READING, Fault
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, played
 from dicelaw.oracle.games.games import open_points
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.session import Session
+from dicelaw.specs.property import Property
+
+MOST = 12
+"""How many claims are made of one open point at the most."""
 
 
 class Readings:
@@ -26,6 +31,7 @@ class Readings:
         self._points = {
             one.id: one for one in open_points(arena.machine.name) if one.id in arena.machine.readings
         }
+        self._claimed: dict[str, Sequence[Property]] = {}
         self._others: dict[tuple[str, str], tuple[Arena, Recorder]] = {}
 
     def near(self, setup: Mapping[str, Any], trail: Trail, met: Set[str] = frozenset()) -> list[str]:
@@ -55,6 +61,25 @@ class Readings:
             for id, point in self._points.items()
             if id not in met and any(differs(*under) for under in self._under(point))
         ]
+
+    def claims(self, met: Set[str] = frozenset()) -> list[Property]:
+        """That no step goes otherwise under another answer to an open point, but for those that were ``met``.
+
+        Each is called as what hangs on the point. Nothing is claimed of one by which many transitions differ:
+        by no more than the addresses of programs, mostly.
+        """
+        return [claim for id in self._points if id not in met for claim in self._claims(id)]
+
+    def _claims(self, point: str) -> Sequence[Property]:
+        if point not in self._claimed:
+            machine, structures = self.arena.machine, ByNames()
+            others = (other.machine for other, _ in self._under(self._points[point]))
+            claims = [claim for other in others for claim in alike(machine, other, structures)]
+            self._claimed[point] = [
+                Property(f"{READING}/{point}", self._points[point].asks, claim)
+                for claim in (claims if len(claims) <= MOST else ())
+            ]
+        return self._claimed[point]
 
     def hangs(
         self, point: str, setup: Mapping[str, Any], decisions: Sequence[Mapping[str, Any]], trail: Trail

@@ -11,15 +11,18 @@ from functools import lru_cache
 from random import Random
 
 from dicelaw.oracle.fuzz.arena import Fuzzing, Group, Pairing
+from dicelaw.oracle.fuzz.beside import Beside, beside
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.fuzz.judging import ROUND, ByRules, Judging
-from dicelaw.oracle.fuzz.meetings import Meetings
+from dicelaw.oracle.fuzz.judging import ByRules, Judging, in_a_row
+from dicelaw.oracle.fuzz.meetings import PAIR, Meetings
 from dicelaw.oracle.fuzz.tally import Tally
-from dicelaw.oracle.fuzz.ways import Way, unmet, ways_in, ways_of
+from dicelaw.oracle.fuzz.ways import Way, places_gone, unmet, ways_by, ways_in, ways_of
 from dicelaw.oracle.games.own_content import OwnContent
 
 OFTEN, FEWEST = 3, 40
 """How many plays of one pairing in a row there are for each pair of it that has not met, and at the least."""
+FIRST = 4
+"""How many plays of a round there are before code is compiled for more."""
 Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
 
 
@@ -27,7 +30,8 @@ Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
 class Round:
     """Plays of ``pairing``, drawn from ``seed``: ``most`` at the most, and none after the time ``until``.
 
-    ``met``, ``vain``, ``known`` and the ways ``gone`` are what is known before them.
+    Where it is ``thorough``, plays are also asked what takes long. ``met``, ``vain``, ``known`` and the ways
+    ``gone`` are what is known before them.
     """
 
     seed: str
@@ -38,6 +42,7 @@ class Round:
     gone: frozenset[Way] = frozenset()
     most: int | None = None
     until: float | None = None
+    thorough: bool = True
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,8 @@ class Played:
     ended: str = ""
     gone: frozenset[Way] = frozenset()
     there_are: frozenset[Way] = frozenset()
+    beside: int = 0
+    """How many plays of compiled code were made beside it."""
 
 
 Players = Callable[[Sequence[Round]], Iterator[Iterator[Played]]]
@@ -69,8 +76,10 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
     hanging = len(tally.hanging)
     now = meetings.at({*asked.met}, Counter(asked.vain))
     draw, judging = Random(asked.seed), judge(fuzzing, asked.pairing, tally)
+    judging.thorough = asked.thorough
     pairs, waiting = now.steered(asked.pairing, draw), now.waiting_in(asked.pairing)
     machine, gone = judging.arena.machine, {*asked.gone}
+    more: Beside | None = None
     there_are = ways_in(machine)
     for number in range(_count(waiting, judging.plays, asked.most)):
         if tally.ended or (asked.until is not None and time.monotonic() >= asked.until):
@@ -82,13 +91,28 @@ def played(fuzzing: Fuzzing, meetings: Meetings, judge: Judge, asked: Round) -> 
         found = now.met_in(judging.arena, trail)
         fresh = ways_of(machine, trail) - gone
         gone |= fresh
-        new = now.count_in(pair, found) + len(fresh)
-        for _ in judging.finds(number + 1, new):
+        now.note(None if pair in found else pair, found)
+        for _ in judging.finds(number + 1):
             pass
+        if number == FIRST and judging.alone and now.size == PAIR:
+            entries = fuzzing.entries(asked.pairing)
+            claims = judging.watched() if asked.thorough else ()
+            more = beside(judging.arena, entries, judging.recorder, claims)
+        others = 0
+        if more is not None:
+            left = [one for one in now.groups(asked.pairing) if one not in now.met]
+            came = more.of(trail.start, left, places_gone(machine, gone), draw)
+            others, also = came.plays, ways_by(machine, came.taken) - gone
+            fresh, gone = fresh | also, gone | also
+            now.note(None, came.met)
+            for one in came.trails:
+                judging.heard(setup, one.trail)
+                for _ in judging.finds(number + 1, one.shows):
+                    pass
         finds = (*tally.finds, *tally.hanging[hanging:])
         known = tuple(tally.known.elements())
-        missed = None if pair in found else pair
-        yield Played(frozenset(now.met - before), missed, finds, known, tally.ended, fresh, there_are)
+        missed = None if pair in now.met else pair
+        yield Played(frozenset(now.met - before), missed, finds, known, tally.ended, fresh, there_are, others)
         there_are = frozenset()
         tally.again += tally.finds
         tally.finds.clear()
@@ -130,7 +154,7 @@ def among(executor: Executor, subject: Subject, meetings: Meetings) -> Players:
             if most is None or most > 0:
                 running.append(executor.submit(_made, *about, replace(one, most=most)))
             if most is not None:
-                most -= _count(meetings.waiting_in(one.pairing), ROUND, None)
+                most -= _count(meetings.waiting_in(one.pairing), in_a_row(), None)
         for made in running:
             yield iter(made.result())
         yield from (iter(()) for _ in rounds[len(running) :])

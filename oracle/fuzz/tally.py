@@ -19,6 +19,8 @@ class Tally:
     """What hangs on a reading, by the entries that it takes."""
     known: Counter[tuple[str, tuple[str, ...]]] = field(default_factory=Counter)
     plays: int = 0
+    beside: int = 0
+    """How many plays of compiled code there were beside these."""
     new: int = 0
     """How many pairs met for the first time in this run."""
     ended: str = ""

@@ -28,13 +28,23 @@ def ways_in(machine: Machine) -> frozenset[Way]:
 
 def ways_of(machine: Machine, trail: Trail) -> frozenset[Way]:
     """Those that ``trail`` went; whether it hangs on a reading it does not show by itself."""
-    taken = [machine.transitions[place] for place in {move[0] for _, move, _ in trail.steps}]
+    return ways_by(machine, {move[0] for _, move, _ in trail.steps})
+
+
+def ways_by(machine: Machine, places: Iterable[int]) -> frozenset[Way]:
+    """Those of plays that took the transitions at ``places``."""
+    taken = [machine.transitions[place] for place in places]
     return frozenset(
         [
             *((TRANSITIONS, one.id) for one in taken),
             *((WINDOWS, one.source) for one in taken if one.by_seat and one.choices),
         ]
     )
+
+
+def places_gone(machine: Machine, gone: Set[Way]) -> frozenset[int]:
+    """The places of the transitions of ``machine`` that were taken."""
+    return frozenset(range(len(machine.transitions))) - unmet(machine, gone)
 
 
 def unmet(machine: Machine, gone: Set[Way]) -> frozenset[int]:

@@ -5,8 +5,10 @@ A decision is ``[who] verb [values]``: ``announce overpower``, ``2 uses protect`
 its choices: ``offense/choose/announce ability=barbarian/smack``. *Who* is a seat (1 or 2) or the hero in it.
 The verb is the last part of the id of a transition, or as many of its last parts as tell it from others
 (``1/lois-lane``); ``use``, ``spend`` and ``play`` mean whatever way to use an action there is now, and
-``play`` an upgrade too. A value is a name (any run of its parts: ``protect`` stands for
-``status/protect/prevent-half``) or a number; dice are counted from 1.
+``play`` an upgrade too. Where no verb is called so, it is the first word of what a transition does, as
+``attack`` with a die. A value is a name (any run of its parts: ``protect`` stands for
+``status/protect/prevent-half``; or the first words of a part: ``jubilee`` for ``jubilee-wondra/1``) or a
+number; dice are counted from 1.
 """
 
 from __future__ import annotations
@@ -40,12 +42,16 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "take": frozenset({"first", "second"}),
     "give": frozenset({"choose", "give"}),
     "aim": frozenset({"aim", "aim-leader"}),
+    "activate": frozenset({"announce", "defend"}),
+    "attack": frozenset({"announce"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
+FALLEN = frozenset({"chance", "roll", "dice", "die", "face", "draw", "discard", "toss"})
+"""Verbs of what chance brings, where no player decides anything that is called so."""
 _SAID = {
     "act": "use", "declare": "use", "close": "pass", "let": "pass", "let-next": "pass", "aim-leader": "aim",
 }  # fmt: skip
-_LOOSE = {"player", "die", "dice", "the", "to", "at", "effect"}
+_LOOSE = {"player", "die", "dice", "the", "to", "at", "effect", "with"}
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,7 @@ def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
 
 @lru_cache(maxsize=2**12)
 def matching(choice: Choice, text: str, seat: int | None = None) -> tuple[int, ...]:
-    """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number.
+    """The values of ``choice`` that ``text`` may mean: by name, part of a name, first words, or number.
 
     Where names differ by seat, those for ``seat`` count, or any.
     """
@@ -110,9 +116,19 @@ def matching(choice: Choice, text: str, seat: int | None = None) -> tuple[int, .
     if loose:
         return tuple(dict.fromkeys(loose))
     number = whole_number(text)
-    if number is None or all(is_whole(name) for _, name in named):
+    if number is None:
+        begun = [
+            value for value, name in named if any(_begins(part, wanted) for part in plain(name).split("/"))
+        ]
+        return tuple(dict.fromkeys(begun))
+    if all(is_whole(name) for _, name in named):
         return ()
     return (number,) if (choice.lo or 0) <= number <= (choice.top or 0) else ()
+
+
+def _begins(name: str, words: str) -> bool:
+    """Whether the first words of ``name`` are these ``words``."""
+    return bool(words) and name.startswith(f"{words}-")
 
 
 def _has_run(parts: Sequence[str], run: Sequence[str]) -> bool:
@@ -140,9 +156,13 @@ def parse(machine: Machine, text: str, heroes: Sequence[str] = ()) -> Wanted:
     verb, *rest = words
     ids = _transitions(machine, verb)
     named = tuple((name, value) for name, _, value in (word.partition("=") for word in rest if "=" in word))
-    values = tuple(word for word in rest if "=" not in word and word.lower() not in _LOOSE)
+    whole = tuple(word for word in rest if "=" not in word)
+    values = tuple(word for word in whole if word.lower() not in _LOOSE)
     if verb.lower() in ("take", "takes", "choose", "chooses") and values in (("first",), ("second",)):
         ids, values = frozenset(id for id in ids if verb_of(id) == values[0]), ()
+    as_said = Wanted(text, seat, ids, whole, named)
+    if whole != values and any(_ways(machine.transition(id), as_said) for id in ids):
+        return as_said
     wanted = Wanted(text, seat, ids, values, named)
     _check_values(machine, wanted)
     return wanted
@@ -175,12 +195,26 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
             raise unknown("transition", verb, decided)
     known = {verb_of(id) for id in decided}
     lower = verb.lower()
-    forms = [lower, lower.removesuffix("s"), lower.removesuffix("es"), lower.removesuffix("ies") + "y"]
+    forms = [
+        lower,
+        lower.removesuffix(":"),
+        lower.removesuffix("s"),
+        lower.removesuffix("es"),
+        lower.removesuffix("ies") + "y",
+    ]
     for form in forms:
-        verbs = ALIASES.get(form, frozenset()) & known or ({form} if form in known else ALIASES.get(form))
-        if verbs:
+        if verbs := ALIASES.get(form, frozenset()) & known or {form} & known:
             return frozenset(id for id in decided if verb_of(id) in verbs)
-    raise unknown("decision", verb, sorted(known | set(ALIASES)))
+    spoken = (one for one in machine.transitions if one.by_seat and one.says.partition(" ")[0] in forms)
+    if said := frozenset(one.id for one in spoken):
+        return said
+    if not FALLEN.isdisjoint(forms):
+        raise UserError(
+            f"{quoted(verb)} is nothing that a player decides: dice and cards fall by chance; `play` of a "
+            "scenario says how, as `roll: [1, 2]`, `draw: [CARD]`, `discard: [CARD]` or `toss: PLAYER`",
+            ExitCode.UNKNOWN_NAME,
+        )
+    raise unknown("decision", verb, sorted(known.union(alias for alias in ALIASES if ALIASES[alias] & known)))
 
 
 def _check_values(machine: Machine, wanted: Wanted) -> None:

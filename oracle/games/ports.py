@@ -145,7 +145,8 @@ class CheckAsked:
     report: Path | None
     verbose: bool
     watch: bool
-    interactions: bool
+    pairs: int
+    """How many pairs of entries are tried for interactions."""
 
 
 class ContentCheck(Protocol):

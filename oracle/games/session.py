@@ -45,7 +45,8 @@ class Step:
 class Session:
     """A play under way, of any game. ``events`` has what happened since it was opened.
 
-    ``content`` is the content that the machine has beside ours.
+    ``content`` is the content that the machine has beside ours, and ``reader`` one of the machine, where its
+    user keeps one.
     """
 
     def __init__(
@@ -54,12 +55,13 @@ class Session:
         state: State | None = None,
         heroes: Sequence[str] = (),
         content: OwnContent | None = None,
+        reader: Concrete | None = None,
     ) -> None:
         self.game = opened
         self._passes = port(opened.machine.name).passes
         self.content = content
         self.machine = opened.machine
-        self.reader = _reader(opened.machine)
+        self.reader = reader or _reader(opened.machine)
         self.heroes = tuple(heroes)
         self.start = self.machine.start if state is None else state
         self.state = self.start
@@ -140,8 +142,16 @@ class Session:
         """Whether ``move`` is for the seat that wants it."""
         return wanted.seat is None or self.actor(move) == wanted.seat
 
+    def by_chance(self, text: str) -> Move | None:
+        """The die or card that ``text`` says, which may be next; ``chance:`` before it is understood too."""
+        said = text.removeprefix(f"{Agent.CHANCE.value}:").split()
+        due = (move for move in self.legal() if not self.transition(move).by_seat)
+        return next((move for move in due if self.text(move).split() == said), None)
+
     def why_not(self, text: str) -> WhyNot:
         """Why the decision in ``text`` may not be made now, or when the players before have passed."""
+        if (fallen := self.by_chance(text)) is not None:
+            return WhyNot(text, self.transition(fallen).id, True, move=fallen)
         return why_not_yet(self, self.wanted(text))
 
     def refusal(self, why: WhyNot) -> str:

@@ -150,7 +150,7 @@ def _meant(session: Session, decision: Decision | str, viewer: Viewer) -> Wanted
     if viewer == "watch":
         raise NotYoursError("this key is for watching; it decides nothing", ExitCode.ILLEGAL)
     if isinstance(decision, str):
-        listed = _of_chance(session, decision, viewer)
+        listed = session.by_chance(decision) if viewer == "owner" else None
         return _wanted(session, decision, viewer) if listed is None else listed
     _check_seat(session, {decision.transition}, decision.actor, viewer)
     move = wire.move_of(session, decision.transition, decision.choices)
@@ -163,15 +163,6 @@ def _meant(session: Session, decision: Decision | str, viewer: Viewer) -> Wanted
         if not (choice.lo or 0) <= value <= (choice.top or 0):
             raise UserError(f"choices: {choice.name} = {value} is not in {choice.lo}..{choice.top}")
     return move
-
-
-def _of_chance(session: Session, text: str, viewer: Viewer) -> Move | None:
-    """The die or card that ``text`` says, as ``legal`` lists it to the one who decides for chance."""
-    if viewer != "owner":
-        return None
-    said = " ".join(text.split())
-    due = (move for move in session.legal() if not session.transition(move).by_seat)
-    return next((move for move in due if session.text(move) == said), None)
 
 
 def _wanted(session: Session, text: str, viewer: Viewer) -> Wanted:

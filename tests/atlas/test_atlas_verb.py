@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from console_blocks import commands_of, departs
 
-from dicelaw.oracle.atlas import hunt
+from dicelaw.oracle.atlas import exploring, hunt
 from dicelaw.oracle.atlas.folder import write
 from dicelaw.oracle.atlas.hunt import Explored, Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
@@ -85,8 +85,11 @@ def test_each_pair_is_in_one_unit_and_few_games_are_built():
     pairs = [pair for unit in units for pair in unit.groups]
     assert len(pairs) == len({*pairs})
     assert all("barbarian/smack" in pair for pair in pairs)
-    others = len({unit.pairing for unit in units})
-    assert others == len({hero for pairing in fuzzing.pairings for hero in pairing}) - 1
+    pairings = {unit.pairing for unit in units}
+    assert len(pairings) == len({hero for pairing in fuzzing.pairings for hero in pairing})
+    alone = [pair for unit in units if unit.pairing == ("barbarian", "barbarian") for pair in unit.groups]
+    assert ("barbarian/smack", "barbarian/thick-skin") in alone
+    assert all(entry.startswith(("barbarian/", "passive/barbarian")) for pair in alone for entry in pair)
     assert apart > 0
 
 
@@ -190,7 +193,7 @@ def test_more_triples_go_on_from_those_that_were_tried(tmp_path, monkeypatch, ca
             yield unit, Explored((1,) * len(unit.groups), (), 10, 0.1)
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(hunt, "explore", explore)
+    monkeypatch.setattr(exploring, "explore", explore)
     words = [
         "atlas",
         "dice-masters@2018",
@@ -237,7 +240,7 @@ def test_a_run_goes_on_where_it_stopped(kept):
 
 def test_the_same_command_takes_what_is_kept_and_comes_to_the_same(kept, capsys, monkeypatch):
     folder, _ = kept
-    monkeypatch.setattr("dicelaw.oracle.atlas.hunt.explore", None)
+    monkeypatch.setattr(exploring, "explore", None)
     before = (folder / "out" / "atlas.json").read_text()
     assert main([*WORDS, "--out", str(folder / "out"), "--format", "json"]) == 0
     out, err = capsys.readouterr()

@@ -3,6 +3,7 @@
 from atlas_meetings import bench, fuzzing, meeting, played, player
 
 from dicelaw.oracle.atlas.bench import Bench
+from dicelaw.oracle.atlas.experiment import seen_in
 from dicelaw.oracle.games.ports import port
 
 
@@ -59,3 +60,21 @@ def test_an_attack_modifier_and_an_ability_without_an_attack_are_apart_of_three(
     assert fuzzing().apart(("barbarian/fortitude", "barbarian/get-some", "common/tip-it"))
     assert not fuzzing().apart(("barbarian/fortitude", "barbarian/feelin-good", "common/tip-it"))
     assert not fuzzing().apart(("barbarian/smack", "barbarian/get-some", "common/tip-it"))
+
+
+def test_plays_that_stop_in_the_turns_of_two_heroes_do_not_compare():
+    """Without the goblin the second hero places no die, and is in turn all the same."""
+    game, heroes = "dice-conquest", ("healer", "tracker")
+    where = Bench(fuzzing(game).arena(heroes))
+    setup = {
+        "game": game, "first": "2", "turn": "2", "start": "turn",
+        "display": {"drum-goblin": {}, "hill-giant": {}},
+        "available": {"d4": 2, "d6": 6, "d8": 1, "d10": 6, "d10%": 2, "d12": 12, "d20": 16},
+        "players": [{"hero": hero} for hero in heroes],
+    }  # fmt: skip
+    play = ["2 choose d6", "2 place drum-goblin", "2 end", "1 choose d4", "1 reroll", {"roll": [1]}]
+    made = played(where.arena, ("drum-goblin", "healer/ability"), setup, play)
+    whole, without = where.play(made), where.play(made, ("drum-goblin",))
+    assert [play.turn for play in (whole, without)] == [0, 1]
+    assert whole.end != without.end
+    assert not [*seen_in(where, made)]

@@ -55,7 +55,7 @@ def conform(folder, capsys):
             "it ended with exit code 1 instead of answering 'start'; its last words: TypeError: table",
         ),
         ("flooder", "sent more lines than answers: after the answer to 'start' came"),
-        ("garbage", "sent garbage: 'Starting the game!'"),
+        ("garbage", "sent garbage: 'Starting the game!': this is not JSON, and stdout is for answers alone"),
         ("half-json", 'sent garbage: \'{"id": 2, "answer": \''),
         ("unknown-answer", "sent garbage"),
         ("endless-line", "sent too long a line: over 1048576 bytes without an end"),

@@ -104,6 +104,8 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (HERO, "3 bow, effect: [damage 4]", "many, effect: []", 8, "hero.offense[0].needs", "`4 of a kind`"),
         (HERO, "needs: 3 bow, effect: [damage 4]", "needs: 4 bow + 2 moon, effect: []", 8,
          "hero.offense[0].needs", "more than five dice"),
+        (HERO, "needs: 3 bow, effect: [damage 4]", "needs: 9 bow, effect: []", 8,
+         "hero.offense[0].needs", "more than five dice"),
         (HERO, "needs: 5 moon", "needs: 5 boot", 10, "hero.offense[2].needs", "allowed: 5 of face 6"),
         (HERO, "damage 9 ultimate", "damage 9", 10, "hero.offense[2].effect[0]", "`ultimate: true`"),
         (HERO, "prevent 1 per boot", "damage 1", 12, "hero.defense[0].effect[0]", "with `deal`"),

@@ -50,6 +50,7 @@ def spoil(old, new):
     ("folder", "says"),
     [
         ("nowhere", "error: nowhere: there is no such folder\n"),
+        ("nowhere/card.yaml", "error: nowhere/card.yaml: there is no such file\n"),
         (
             "notes.txt",
             f"error: notes.txt: this is a file; {WANTED}\n",
@@ -58,7 +59,7 @@ def spoil(old, new):
         ("odd", "error: odd/a.yaml: this is a folder; a file is wanted\n"),
         ("a" * 300, f"error: {'a' * 300}: this cannot be read: File name too long\n"),
     ],
-    ids=["no folder", "a file", "no content", "no file in it", "too long"],
+    ids=["no folder", "no such file", "a file", "no content", "no file in it", "too long"],
 )
 def test_a_wrong_folder_is_one_sentence(run, verb, folder, says):
     Path("empty").mkdir()

@@ -138,6 +138,10 @@ def test_a_mistake_in_content_of_ones_own_is_named(tmp_path, capsys):
         ),
         (f"source: x\ncards: [{CARD}, guard: {{amount: 0}}}}]", "allowed: a whole number from 1 to 63"),
         (
+            "source: x\ncards: [{id: x, name: X, cost: 2, type: fist, levels: [0 10 1, 0 1 1, 0 1 1]}]",
+            "'0 10 1' is not allowed; allowed: a text of fielding cost, A, D (0 to 9 each)",
+        ),
+        (
             "source: x\nteams: [{id: t, name: t, first: {y: 1}, second: {}, basics: []}]",
             "teams[0].first: unknown card 'y'",
         ),
@@ -199,3 +203,14 @@ def test_what_is_wrong_in_effects_is_told_with_a_wrong_form():
         "when.attacks: 'ko'",
     ):
         assert says in str(error.value)
+
+
+def test_teams_are_not_said_to_lack_a_card_that_is_there_and_wrong():
+    teams = "{id: t, name: t, first: {x: 1}, second: {xy: 1}, basics: [x]}"
+    text = f"source: x\ncards: [{CARD}, kind: fists}}]\nteams: [{teams}]"
+    with pytest.raises(ContentError) as error:
+        load_pack([read("own.yaml", text.encode())])
+    says = str(error.value).splitlines()
+    assert len(says) == 2
+    assert "cards[0].kind: unknown field" in says[0]
+    assert "teams[0].second: unknown card 'xy'; did you mean 'x'?" in says[1]

@@ -96,7 +96,7 @@ def test_content_without_a_hero_is_checked_with_one_of_ours(run, tmp_path):
     assert code == ExitCode.UNDECIDED
     assert "status/focus/use-1 would be a loop, but nothing in this duel brings about focus" in out
     assert out.splitlines()[-1] == (
-        "cards and status effects, with the Barbarian: undecided: loops/without-cards; "
+        "cards and status effects, with the Barbarian: undecided whether something can be repeated for free; "
         "1 of 1 entry can never be used"
     )
 

@@ -4,9 +4,13 @@ import pytest
 import yaml
 from designs import HERO, token, write
 
-from dicelaw.checker.dice_throne.locks import locks
-from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.entries import EntriesFound
+from dicelaw.checker.dice_throne.free_loops import WITHOUT_CARDS, LoopFound
+from dicelaw.checker.dice_throne.locks import LockFound, locks
+from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.oracle.dice_throne.checked import summary
 from dicelaw.specs.dice_throne.properties.odds import showing_in
 
 OURS = load_pack()
@@ -58,3 +62,13 @@ def test_a_token_that_only_damages_has_no_part_in_it(tmp_path):
     found = locks(load_pack([write(tmp_path, FOCUS)]), HERO)
     assert found.verdict.outcome is Outcome.PROVED
     assert found.by == ()
+
+
+def test_the_last_line_says_what_is_undecided():
+    unknown = Verdict(Outcome.UNKNOWN, "a test", "", "")
+    loops = (LoopFound(WITHOUT_CARDS, "", unknown),)
+    found = Found("warden", "Warden", loops, (), EntriesFound(2, {}, ()), lock=LockFound(unknown))
+    assert summary(found) == (
+        "Warden: undecided whether something can be repeated for free and whether it can keep the other from "
+        "deciding for ever; 2 entries, of which each can be used"
+    )

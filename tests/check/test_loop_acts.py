@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 import z3
+from sampled import sampled
 
 from dicelaw.checker.dice_masters.free_loops import _Deciding
 from dicelaw.checker.dice_masters.loop_dice import EVENTS, SEATS
@@ -146,9 +147,17 @@ def stretches(watching, seed, steps):
             return
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("id", SOME)
-def test_the_table_has_all_that_acts_come_to(id, edition):
+def each_edition_with_half_of_them():
+    """Each of the teams in both editions, one of which is left to `make test-slow`."""
+    one, other = EDITIONS
+    rows = [[(id, one), (id, other)] if place % 2 else [(id, other), (id, one)]
+            for place, id in enumerate(SOME)]  # fmt: skip
+    return sampled([case for row in rows for case in row], 2)
+
+
+@pytest.mark.parametrize("case", each_edition_with_half_of_them(), ids=" ".join)
+def test_the_table_has_all_that_acts_come_to(case):
+    id, edition = case
     watching = Watching(load_pack().teams[id], edition)
     seen = 0
     for begin, end, acts in stretches(watching, 1, 500):

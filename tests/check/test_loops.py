@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicelaw.checker.loops import Act, Cycle, Measure, Outcome, Row, Way, cycle, measure, rows_of, sure
+from dicelaw.checker.loops import (
+    Act,
+    Cycle,
+    Measure,
+    Outcome,
+    Row,
+    Way,
+    cycle,
+    measure,
+    rows_of,
+    sure,
+    told_acts,
+)
 
 GOODS = ("ore", "iron", "coin")
 CHANGES = st.dictionaries(st.sampled_from(GOODS), st.integers(-3, 3), max_size=3)
@@ -87,3 +99,8 @@ def test_weights_that_prove_nothing_are_seen_through():
     assert Measure({"ore": Fraction(1), "coin": Fraction(1)}).proves(acts, {"ore", "coin"})
     assert not Measure({"ore": Fraction(2), "coin": Fraction(1)}).proves(acts, {"ore", "coin"})
     assert not Measure({"ore": Fraction(1), "coin": Fraction(0)}).proves(acts, {"ore", "coin"})
+
+
+def test_acts_are_told_by_who_does_them():
+    acts = ["2 global/anvil", "1 status/spark/flash", "2 global/anvil"]
+    assert told_acts(acts) == "global/anvil of player 2 and status/spark/flash of player 1"

@@ -68,6 +68,7 @@ def test_an_overview_comes_with_a_picture_of_each_phase(tmp_path, capsys):
         (["dice-throne", "--format", "png"], ExitCode.USAGE, "'svg', 'mermaid', 'dot'"),
         (["dice-throne", "--reading", "healing=never"], ExitCode.UNKNOWN_NAME, "at-once"),
         (["dice-throne", "--out", "absent/folder/duel.svg"], ExitCode.BAD_INPUT, "cannot be written"),
+        (["queue/2", "--out", "absent/queue.png"], ExitCode.USAGE, "name a file that ends with .svg, .mmd"),
     ],
 )
 def test_bad_input(capsys, arguments, code, says):

@@ -92,3 +92,11 @@ def test_bad_input(capsys, arguments):
     out, err = capsys.readouterr()
     assert out == ""
     assert "Error: " in err
+
+
+def test_what_a_game_has_not_is_said_with_the_games_that_have_it(capsys):
+    assert main(["list", "teams"]) == ExitCode.UNKNOWN_NAME
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: dice-throne has no teams to list, only heroes, ")
+    assert "with --game: dice-masters@2016, dice-masters@2018" in err

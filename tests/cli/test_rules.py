@@ -91,6 +91,32 @@ def test_a_statement_carried_by_content_names_it(capsys):
 
 
 @pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("model/price-floor", "\n  reading price-floor (of dice-masters@2016 alone): How little may "),
+        ("keyword/continuous-leave", "\n  reading continuous-sent: Where does "),
+    ],
+)
+def test_the_reading_of_another_edition_is_said_to_be(capsys, id, says):
+    assert main(["rules", "dice-masters@2018", id]) == ExitCode.OK
+    assert says in capsys.readouterr().out
+
+
+def test_a_reading_that_no_play_follows_is_named(capsys):
+    assert main(["rules", "dice-masters@2016", "team/twenty-dice@2016"]) == ExitCode.OK
+    assert "\n  reading team-dice\n" in capsys.readouterr().out
+
+
+def test_words_list_what_has_them_and_first_what_is_called_so(capsys):
+    rows, _ = _json(capsys, "health")
+    begun = [row["id"].startswith("health/") for row in rows]
+    assert begun == sorted(begun, reverse=True)
+    assert False in begun
+    alone, _ = _json(capsys, "health/")
+    assert [row["id"] for row in alone] == [row["id"] for row in rows if row["id"].startswith("health/")]
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         (["dice-thorne"], ExitCode.UNKNOWN_NAME, "dice-throne"),

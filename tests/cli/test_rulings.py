@@ -19,6 +19,12 @@ def test_one_ruling_is_shown_step_by_step(run):
     assert err.splitlines()[-1] == f"repeat: dicelaw rulings {ONE}"
 
 
+def test_a_loss_that_nothing_prevents_is_told_where_it_comes_from(run):
+    """Else the Health would fall at the end of the phase, and nothing would have said why."""
+    _, out, _ = run("rulings", "example/steal/up-to-available/health")
+    assert "health is stolen; a loss that nothing prevents of Moon Elf 0 -> 1" in out
+
+
 def test_a_group_of_rulings_as_json(run):
     code, out, _ = run("rulings", "ruling/barbarian", "--format", "json")
     answer = json.loads(out)

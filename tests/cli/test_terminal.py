@@ -76,6 +76,13 @@ def test_lines_fit_a_terminal(columns, verb):
     assert columns * 0.7 < max(map(len, lines)) <= columns
 
 
+def test_a_table_that_does_not_fit_a_terminal_has_a_line_for_each_value():
+    lines = _on_a_terminal(50, "hero", "barbarian").splitlines()
+    assert "  level: 2" in lines
+    assert "in 3 attempts: 10.44 % = 12274918019/117546246144" in " ".join(" ".join(lines).split())
+    assert not [line for line in lines if "…" in line]
+
+
 def test_steps_are_wrapped_for_a_terminal_and_not_for_a_pipe(run):
     asked = ("outcome", "dice-throne", "examples/final-damage-total.yaml")
     lines = [one for one in _on_a_terminal(60, *asked).splitlines() if not one.startswith("repeat: ")]

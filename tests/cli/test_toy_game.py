@@ -122,6 +122,11 @@ def test_every_verb_takes_it_or_says_what_it_lacks(run, places, verb):
     assert SAYS[verb][1] in out + err
 
 
+def test_its_rules_are_found_by_what_players_say(run):
+    assert run("rules", "lantern", "players") == run("rules", "lantern", "keeper")
+    assert "act/may-pass" in run("rules", "lantern", "players", "play")[1]
+
+
 def test_no_verb_is_left_out():
     assert {*ASKED, "serve"} == {*VERBS} == {*SAYS, "serve"}
 

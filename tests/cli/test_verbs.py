@@ -80,6 +80,37 @@ def test_why_not_at_the_wrong_moment_says_when(run):
     assert out.splitlines()[0].endswith("by cards/sell-only-main-or-discard; from here it is legal at main-2")
 
 
+ROLLING = """
+game: dice-throne
+players: [{hero: barbarian}, {hero: paladin}]
+play: [{roll: [1, 2]}]
+"""
+GIVE = "  here: the attacker rolls: dice (`roll:`) must be given\n"
+
+
+@pytest.mark.parametrize("asked", ["die 3", "chance: die 3"])
+def test_what_dice_may_show_is_legal_as_it_is_listed_and_said_to_be_given(run, asked):
+    Path("rolling.yaml").write_text(ROLLING, encoding="utf-8")
+    code, out, _ = run("legal", "dice-throne", "rolling.yaml", "--why-not", asked)
+    assert code == ExitCode.OK
+    assert out == f"{asked!r} is legal now (offense/roll/die, at offense/roll)\n{GIVE}"
+
+
+def test_why_not_while_dice_are_due_says_how_to_give_them(run):
+    Path("rolling.yaml").write_text(ROLLING, encoding="utf-8")
+    code, out, _ = run("legal", "dice-throne", "rolling.yaml", "--why-not", "announce smack")
+    assert code == ExitCode.ILLEGAL
+    assert out.endswith(GIVE)
+
+
+@pytest.mark.parametrize("asked", ["roll 3", "1 rolls 3", "draw get-some", "toss 2", "chance: roll 3"])
+def test_what_no_player_decides_is_said_to_fall_by_chance(run, asked):
+    code, out, err = run("legal", "dice-throne", "position.yaml", "--why-not", asked)
+    assert (code, out) == (ExitCode.UNKNOWN_NAME, "")
+    assert "is nothing that a player decides: dice and cards fall by chance" in err
+    assert "`roll: [1, 2]`" in err
+
+
 def test_why_not_as_json(run):
     code, out, _ = run(
         "legal", "dice-throne", "position.yaml", "--why-not", "1 plays get-some", "--format", "json"

@@ -169,6 +169,18 @@ def added(tmp_path_factory):
     return run
 
 
+def test_a_hero_may_avoid_as_much_as_an_amount_can_be(tmp_path, capsys):
+    (tmp_path / "pack.yaml").write_text(
+        PACK.replace("every hero heals 3", "heal 3").replace("guard 1,", "guard 60,"), encoding="utf-8"
+    )
+    scene = SCENE.replace("{hero: nurse, health: 4}, ", "").partition("\nplay:")[0]
+    scene += "\nplay: [guard passes, guard avoids]\n"
+    (tmp_path / "scene.yaml").write_text(scene, encoding="utf-8")
+    asked = ["outcome", GAME, str(tmp_path / "scene.yaml"), "--content", str(tmp_path / "pack.yaml")]
+    assert main(asked) == 0
+    assert "guard: 9 health, 59 to avoid" in capsys.readouterr().out
+
+
 def test_what_items_do_is_listed_in_words(capsys):
     assert main(["list", "cards", "--game", GAME, "--format", "json"]) == 0
     says = {row["id"]: row["says"] for row in json.loads(capsys.readouterr().out)}

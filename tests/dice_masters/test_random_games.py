@@ -4,6 +4,7 @@ Nor is a die left whose damage has reached its D when somebody decides: bonuses 
 which proofs about open content do not have.
 """
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -31,10 +32,13 @@ def _choice(random, moves):
     return random.choice([move for move in moves if move[0] == taken])
 
 
-@pytest.mark.parametrize("edition", READINGS)
-@pytest.mark.parametrize("teams", sampled(PACK.teams, 10))
-@pytest.mark.parametrize("other", [False, True])
-def test_games_end_with_all_their_dice(edition, teams, other):
+CASES = sampled(product(READINGS, (False, True), PACK.teams), 13)
+"""Editions, whether they are played by other readings, and teams."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: " ".join(map(str, case)))
+def test_games_end_with_all_their_dice(case):
+    edition, other, teams = case
     made = game(PACK.teams[teams], edition, READINGS[edition] if other else None)
     machine, table, reader = made.machine, made.table, Concrete(made.machine)
     own = [die for die, kind in enumerate(table.dice.dice) if not table.dice.kinds[kind].basic]

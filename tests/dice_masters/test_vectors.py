@@ -115,7 +115,7 @@ def test_what_is_recorded_still_fits(game):
     records = recorded(game)
     assert len({one.id for one in records}) == len(records) > 100
     assert {one.between for one in records} <= {description(game).between(one) for one in _openings(game)}
-    for one in records[::70]:
+    for one in records[::140]:
         made = still(vector, one)
         Vector.model_validate(made)
         assert len(made["steps"]) == len(one.moves)
@@ -131,7 +131,7 @@ def test_each_ruling_on_the_edition_is_a_vector(game):
     own = [case for case in cases if any(one.game == game for one in case.expected)]
     assert found
     assert {f"vector/{game}/{case.id}" for case in own} == set(found)
-    for case in own[::20]:
+    for case in own[::40]:
         made = Vector.model_validate(vector(of_case(case, game)))
         assert made.rules == list(case.cites)
 

@@ -22,10 +22,15 @@ from dicelaw.oracle.files.scenario_runner import play
 from dicelaw.oracle.formats.service_formats import OpenBody
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.own_content import own_content
+from dicelaw.specs.dice_throne.modes.of_duels import LONG, NOT_ASKED, OF_SIDES, asked_at_length
 from dicelaw.specs.dice_throne.modes.properties import HILL, several, several_properties
+from dicelaw.specs.patterns import matches
 
 DUELS, GAME = "dice-throne", "dice-throne-modes"
 PLAN = sound(GAME)
+OF_DUELS = frozenset(one.id for one in sound(DUELS).properties)
+OWN = [one for one in PLAN.properties if one.id.rpartition("/")[0] not in OF_DUELS - {*NOT_ASKED}]
+"""The properties that are of modes alone. Bugs against those of duels are planted in test_planted_bugs.py."""
 SIMPLE = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
 PLAYED = [
     ("king-of-the-hill", SIMPLE[:3]), ("king-of-the-hill", SIMPLE), ("2v2", SIMPLE[:4]), ("3v3", SIMPLE),
@@ -39,12 +44,32 @@ def session():
     return Proofs(PLAN)
 
 
-@pytest.mark.parametrize("property", PLAN.properties, ids=lambda one: one.id)
+@pytest.mark.parametrize("property", OWN, ids=lambda one: one.id)
 def test_it_is_proved_and_not_with_its_planted_bug(session, property):
     assert session.verdict(property).is_proof
     buggy, without = with_bug(GAME, property)
     assert without.alone(property).is_proof
     assert not buggy.alone(property).is_proof
+
+
+def test_what_holds_of_a_duel_is_asked_on_a_hill_or_it_is_said_why_not():
+    asked = {one.id.rpartition("/")[0] for one in PLAN.properties if one.machine == HILL}
+    excused = {id for id in OF_DUELS if matches(id, (*NOT_ASKED, *LONG))}
+    assert OF_DUELS - asked == excused - asked
+    for pattern in (*NOT_ASKED, *LONG, *OF_SIDES):
+        assert any(matches(id, pattern) for id in (*OF_DUELS, *asked)), f"{pattern} is of no duel"
+
+
+@pytest.mark.slow
+def test_what_takes_long_to_prove_is_proved_of_a_hill_as_well():
+    machines = several(load_pack())
+    long = [*asked_at_length(machines[HILL], HILL)]
+    stated = [*several_properties(machines), *long]
+    proofs = Proofs(
+        replace(PLAN, properties=stated, machines={name: one.machine for name, one in machines.items()})
+    )
+    assert {one.id for one in long} >= {"window/closes/hill", "step/use/act/hill"}
+    assert all(proofs.verdict(one).is_proof for one in long)
 
 
 @pytest.mark.slow
@@ -127,6 +152,21 @@ def test_each_opponent_has_what_is_due_at_the_end_of_a_roll_phase():
     session = open_scenario(found, content=own_content(WILD))
     play(session, found.play, "here")
     assert [player["health"] for player in standing(session)["players"]] == [20, 21, 21]
+
+
+def test_nothing_is_added_to_pure_damage_while_the_ability_waits_for_its_target(tmp_path):
+    text = (WILD / "wild.yaml").read_text()
+    waiting = text.replace("[damage 4 pure, ", "[damage 1 per opponent's poison pure, damage 4 pure, ")
+    assert waiting != text
+    (tmp_path / "wild.yaml").write_text(waiting)
+    players = [{"hero": "wild", "hand": ["thrice"]}, {"hero": "monk"}, {"hero": "ninja"}]
+    steps = [{"roll": [1, 1, 4, 5, 6]}, "announce chase", {"until": "offense/end"}]
+    found = loaded(Document("here", {"game": DUELS, "players": players, "play": steps}), DUELS)
+    session = open_scenario(found, content=own_content(tmp_path))
+    play(session, found.play, "here")
+    why = session.why_not("1 plays thrice")
+    assert not why.legal
+    assert "damage/pure/enhanceable" in why.rules
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,19 @@
 import pytest
 from duels import Game
 
+from dicelaw.oracle.cli import main
+
+TWO_AT_ONCE = """source: mine
+statuses:
+  - id: spark
+    name: Spark
+    sign: negative
+    limit: 1
+    triggers:
+      - {at: upkeep, effect: [deal 1 to self]}
+      - {at: upkeep, effect: [heal 3]}
+"""
+
 
 def upkeep(hands=None, heroes=("barbarian", "paladin"), **tokens):
     """A game at the start of a turn of player 1, who has ``tokens``; ``theirs_...`` has player 2."""
@@ -195,3 +208,18 @@ def test_what_a_removed_token_had_in_store_does_not_happen():
     game = Game("main-2", {"tokens[1/delayed-poison]": 1}, hands={1: ["buh-bye"]})
     game.do("act buh-bye").do("pick 1").do("remove-one delayed-poison").to("upkeep/begin")
     assert game["health[1]"] == 50
+
+
+def test_two_effects_of_one_entry_are_told_apart(tmp_path, capsys):
+    """Each of them can be picked first, so each has a name of its own."""
+    (tmp_path / "mine.yaml").write_text(TWO_AT_ONCE, encoding="utf-8")
+    (tmp_path / "scene.yaml").write_text(
+        "players: [{hero: barbarian, health: 20, tokens: {spark: 1}}, {hero: paladin}]\n"
+        "start: upkeep/begin\nplay: [{until: upkeep/due}]\n",
+        encoding="utf-8",
+    )
+    asked = ["legal", "dice-throne", str(tmp_path / "scene.yaml"), "--content", str(tmp_path / "mine.yaml")]
+    assert main(asked) == 0
+    out = capsys.readouterr().out
+    assert "pick spark  [" in out
+    assert "pick spark (2)  [" in out

@@ -34,6 +34,7 @@ QUICK = {
 def unasked(monkeypatch):
     """No play is asked what it comes to under other readings, which takes long."""
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ASKED", 0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.beside.TIMES", 0)
 
 
 def saved_at_once(monkeypatch):
@@ -118,6 +119,18 @@ def test_a_compiled_reader_that_differs_is_found(right, wrong, monkeypatch):
     assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
 
 
+def test_a_compiled_reader_that_differs_is_found_by_the_plays_that_it_makes(monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.REPLAYED", 0)
+    operation = Terms._operation
+    monkeypatch.setattr(
+        Terms, "_operation", lambda self, op, parts: operation(self, "min" if op == "max" else op, parts)
+    )
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "compiled")
+    assert "for the compiled" in find.says
+    assert Player(fuzzing.arena(planted.PAIRING)).shown(find.setup, find.decisions, find.fault)
+
+
 @pytest.mark.parametrize(
     ("cites", "says"),
     [((), "cites no statement for it"), (("no/such",), "cites no/such, which is no statement")],
@@ -162,7 +175,6 @@ def test_all_claims_at_once_are_each_claim_by_itself():
 @pytest.mark.slow
 def test_what_is_found_does_not_hang_on_who_makes_the_rounds(tmp_path, monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
-    monkeypatch.setattr("dicelaw.oracle.fuzz.rounds.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.WAVE", 2)
     planted.CONTENT[next(iter(QUICK))].write(tmp_path)
     content = own_content(tmp_path)

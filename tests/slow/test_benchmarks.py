@@ -51,4 +51,7 @@ def test_without_spin_its_rows_say_so(tmp_path):
 def test_an_unknown_name_is_answered_with_those_there_are():
     done = bench("run.py", "serch", check=False)
     assert done.returncode == 2
-    assert "no benchmark is called 'serch'; there are answers, positions, twins, stored, explicit, " in done.stderr
+    assert (
+        "no benchmark is called 'serch'; there are answers, positions, twins, stored, explicit, "
+        in done.stderr
+    )

@@ -149,7 +149,7 @@ def test_what_is_given_wrong_is_told_in_a_sentence(asked, arguments, says):
     ],
 )
 def test_options_that_need_others(pytester, arguments, says):
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", *arguments)
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:schemathesis", *arguments)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     (result.stderr if result.errlines else result.stdout).fnmatch_lines([f"ERROR: {says}"])
 

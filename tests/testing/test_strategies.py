@@ -57,7 +57,7 @@ def test_every_play_is_a_vector_that_the_rules_agree_with(game):
 def test_positions_are_of_all_kinds(game):
     seen = set()
 
-    @settings(max_examples=300)
+    @settings(max_examples=120)
     @given(positions(game))
     def run(setup):
         assert not open_setup(setup).over

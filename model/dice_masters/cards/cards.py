@@ -165,9 +165,9 @@ COPYING = frozenset({Op.COPY, Op.COPY_TEXT, Op.COPY_DIE, Op.COPY_BESIDE})
 
 COPIED_MOMENTS = frozenset(
     {Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.DAMAGED, Moment.KOED, Moment.TARGETED,
-     Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.DAMAGED_BURST, Moment.KOED_BURST}
+     Moment.ATTUNE, Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.DAMAGED_BURST, Moment.KOED_BURST}
 )  # fmt: skip
-"""The effects that a die copies: those that wait for what happens to the die itself."""
+"""The effects that a die copies: those that wait for what happens to the die itself, and Attune."""
 
 
 TAKING = frozenset({Op.CAPTURE, Op.KEEP, Op.CONTROL})

@@ -34,6 +34,8 @@ PRINTED = tuple(one for one in Keyword if one not in (Keyword.ATTUNE, Keyword.EN
 OF_ACTIONS = frozenset({Keyword.CONTINUOUS, Keyword.EQUIP})
 """The keywords of action dice; all others are of characters."""
 COPIED = (
+    Keyword.BREATH_WEAPON,
+    Keyword.CALL_OUT,
     Keyword.ENERGY_DRAIN,
     Keyword.FAST,
     Keyword.INFILTRATE,

@@ -17,8 +17,18 @@ def breathed(rules: Rules) -> Expr:
     """Whether the damage on its way is that of a Breath Weapon."""
     t = rules.table
     breather = source(rules)[0]
-    dealt = t.figures.at("word", at_least(t.pc - 1, 0)) == Op.HURT_OPPOSING
+    dealt = t.figures.at("word", _dealing(rules)) == Op.HURT_OPPOSING
     return all_of(t.combat == 0, t.pc >= 1, t.source >= 1, t.has(breather, Keyword.BREATH_WEAPON), dealt)
+
+
+def _dealing(rules: Rules) -> Expr:
+    """The step that has put the damage on its way."""
+    return at_least(rules.table.pc - 1, 0)
+
+
+def _cost(rules: Rules) -> Expr:
+    """How much energy answers the Breath Weapon: as much as it deals."""
+    return rules.table.figures.at("amount", _dealing(rules))
 
 
 def protects(rules: Rules, die: int, seat: Expr) -> Expr:
@@ -44,7 +54,7 @@ def can_prevent(rules: Rules, seat: Expr) -> Expr:
         return FALSE
     breather = source(rules)[0]
     saves = any_of(*(all_of(cell >= 1, holds) for cell, holds in _saved(rules, seat).items()))
-    payable = t.stock(seat) >= t.printed(Keyword.BREATH_WEAPON, breather)
+    payable = t.stock(seat) >= _cost(rules)
     return all_of(breathed(rules), seat != t.owner[breather], saves, payable)
 
 
@@ -54,7 +64,7 @@ def add_anti_breath(rules: Rules, window: Window) -> None:
     if not (t.bearers(Keyword.ANTI_BREATH_WEAPON) and t.bearers(Keyword.BREATH_WEAPON)):
         return
     breather = source(rules)[0]
-    cost = t.printed(Keyword.BREATH_WEAPON, breather)
+    cost = _cost(rules)
     saved = _saved(rules, t.reactor)
     window.act(
         "anti-breath-weapon", "pay", "use Anti-Breath Weapon",

@@ -112,9 +112,13 @@ def lethal(rules: Rules) -> list[Expr]:
 
 def felled(rules: Rules) -> tuple[list[Expr], Writes]:
     """Which dice have damage of at least their D, and what their KO writes."""
-    falls, queue = lethal(rules), rules.queue
-    by = where(queue.length == 0, rules.table.turn, queue.owners[0])
-    return falls, knocked_out(rules, falls, by)
+
+    def made() -> tuple[list[Expr], Writes]:
+        falls, queue = lethal(rules), rules.queue
+        by = where(queue.length == 0, rules.table.turn, queue.owners[0])
+        return falls, knocked_out(rules, falls, by)
+
+    return rules.once("felled", made)
 
 
 def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:

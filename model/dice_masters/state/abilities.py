@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from dicelaw.model.dice_masters.cards.cards import BURSTS, COPIED_MOMENTS, Moment
 from dicelaw.model.dice_masters.cards.keywords import COPIED, Keyword
 from dicelaw.model.dice_masters.state.figures import FACE_CODES, MOMENTS
 from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, LEVELS, WAYS, WHOLE, TableState
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, constant, where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -43,11 +45,15 @@ class Abilities(TableState):
 
     def copied_card(self, die: Expr | int) -> Expr:
         """The number of the card whose abilities ``die`` has copied; 0 where it has none."""
-        cards = [0, *(kind for _ in WAYS for kind in range(len(self.dice.kinds)))]
-        return lookup("card copied", cards, self.text[die])
+        return lookup("card copied", self._cards_copied, self.text[die])
+
+    @cached_property
+    def _cards_copied(self) -> tuple[int, ...]:
+        return (0, *(kind for _ in WAYS for kind in range(len(self.dice.kinds))))
 
     def _copies_so(self, die: Expr | int, *ways: int) -> Expr:
-        numbers = [0, *(int(way in ways) for way in WAYS for _ in self.dice.kinds)]
+        kinds = len(self.dice.kinds)
+        numbers = (0, *(so for way in WAYS for so in (int(way in ways),) * kinds))
         return lookup("way copied", numbers, self.text[die]) == 1
 
     def keeps_text(self, die: Expr | int) -> Expr:
@@ -63,6 +69,12 @@ class Abilities(TableState):
         own = self.figures.kind(die)
         copies = self.copiers if not isinstance(die, int) else die in self.copiers
         return where(self.is_copy(die), self.copied_card(die), own) if copies else own
+
+    def same_card(self, one: int, other: int) -> Expr:
+        """Whether both dice are of one card, by copying or by themselves."""
+        if {one, other}.intersection(self.copiers):
+            return self.card_of(one) == self.card_of(other)
+        return TRUE if self.dice.dice[one] == self.dice.dice[other] else FALSE
 
     def affiliated(self, die: Expr | int, affiliation: str) -> Expr:
         """Whether ``die`` has ``affiliation``, or that name, by copying or by itself."""

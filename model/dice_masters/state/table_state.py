@@ -81,6 +81,7 @@ class TableState:
         self.keeps_applied = switches.keeps_applied()
         self.batches = switches.batches(others=len(self.reactions) < len(dice.globals))
         self.reacts_each = switches.reacts_each(reactive=bool(self.reactions))
+        self._bearers: dict[Keyword, list[int]] = {}
         self.lost: list[tuple[str, Place, Expr]] = []
         """What rules write, with the name of the array, where it is lost by a die that may leave."""
         self._declare_players()
@@ -233,4 +234,6 @@ class TableState:
 
     def bearers(self, keyword: Keyword) -> list[int]:
         """The dice that may have ``keyword``."""
-        return self.figures.bearers(keyword)
+        if keyword not in self._bearers:
+            self._bearers[keyword] = self.figures.bearers(keyword)
+        return self._bearers[keyword]

@@ -136,9 +136,16 @@ def _attacking(rules: Rules) -> Writes:
     for die in range(t.count):
         now = t.moment(die, Moment.ATTACKS)
         due = all_of(t.of(die, t.turn, ATTACK), t.ready(die, now))
-        alike = [one for one in breathing if one < die and t.dice.dice[one] == t.dice.dice[die]]
-        if alike:
-            another = any_of(*(t.of(one, t.turn, ATTACK) for one in alike))
+        before = [one for one in breathing if one < die]
+        if before and die in breathing:
+            another = any_of(
+                *(
+                    all_of(
+                        t.of(one, t.turn, ATTACK), t.has(one, Keyword.BREATH_WEAPON), t.same_card(one, die)
+                    )
+                    for one in before
+                )
+            )
             due = all_of(due, negate(all_of(t.has(die, Keyword.BREATH_WEAPON), another)))
         arrives = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], now)
         writes[t.arriving[die]] = where(due, arrives, t.arriving[die])

@@ -163,18 +163,26 @@ def _basics(rules: Rules) -> list[int]:
     return [int(t.dice.kinds[kind].basic) for kind in t.dice.dice]
 
 
+def _attuning(rules: Rules) -> Writes:
+    """What makes Attune due as an action die is used: once for each character, however many dice it has."""
+    t = rules.table
+    kinds = [kind for kind, one in enumerate(t.dice.kinds) if one.card and Moment.ATTUNE in one.card.programs]
+    able = [die for die, kind in enumerate(t.dice.dice) if kind in kinds or (kinds and die in t.copiers)]
+    acts = {die: t.of(die, t.turn, FIELD, ATTACK) for die in able}
+    for die in set(able).intersection(t.copiers):
+        acts[die] = all_of(acts[die], t.program(die, Moment.ATTUNE) >= 1)
+    writes: Writes = {}
+    for place, die in enumerate(able):
+        before = any_of(*(all_of(acts[one], t.same_card(one, die)) for one in able[:place]))
+        leads = all_of(acts[die], negate(before))
+        writes[t.arriving[die]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[die])
+    return writes
+
+
 def add_use(rules: Rules, window: Window, cites: list[str]) -> None:
     """Rolled action dice may be used."""
     t = rules.table
     die = rules.die()
-    attunes: Writes = {}
-    for kind, one in enumerate(t.dice.kinds):
-        if one.card is not None and Moment.ATTUNE in one.card.programs:
-            dice = [place for place in range(t.count) if t.dice.dice[place] == kind]
-            for place in dice:
-                before = any_of(*(t.of(other, t.turn, FIELD, ATTACK) for other in dice if other < place))
-                leads = all_of(t.of(place, t.turn, FIELD, ATTACK), negate(before))
-                attunes[t.arriving[place]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[place])
     goes = rules.spent_to(t.holder)
     rests = t.has(die, Keyword.CONTINUOUS) if t.bearers(Keyword.CONTINUOUS) else FALSE
     gear = t.bearers(Keyword.EQUIP)
@@ -193,7 +201,7 @@ def add_use(rules: Rules, window: Window, cites: list[str]) -> None:
             **moving(t, die, where(stays, IN_PLAY, goes)),
             t.face[die]: where(stays, t.face[die], 0),
             **rules.queue.entered([(t.holder, code)], t.turn),
-            **attunes,
+            **_attuning(rules),
             **used_later(rules, die),
         },
         cites=[

@@ -44,7 +44,8 @@ OF_DICE = (
 
 def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
     """Whether ``die`` is a character die that ``target`` names, as ``seat`` sees it."""
-    named = (all_of(target == one.number, *one.aim(rules, die, seat)) for one in IN_FIELD if one.aim)
+    aims = [(target == one.number, one.aim) for one in IN_FIELD if one.aim]
+    named = (all_of(so, *aim(rules, die, seat)) for so, aim in aims if so is not FALSE)
     return all_of(rules.table.fielded(die), any_of(*named))
 
 

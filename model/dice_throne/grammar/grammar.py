@@ -31,7 +31,7 @@ Path = tuple[str | int, ...]
 
 _POOLS = {"offense": Pool.OFFENSE, "defense": Pool.DEFENSE, "rolled": Pool.ROLLED}
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
-_SYMBOL = re.compile(rf"(?P<count>[1-5]) (?P<symbol>{NAME}|face [1-6])")
+_SYMBOL = re.compile(rf"(?P<count>[1-9][0-9]?) (?P<symbol>{NAME}|face [1-6])")
 _SOURCES = {"own cp": Count.OWN_CP, "paid": Count.PAID, "extra attempt": Count.EXTRA_ATTEMPTS}
 _CHOICES = {"choose": Who.SELF, "opponent-chooses": Who.OPPONENT}
 EFFECT, SEVERAL = "effect", "several"

@@ -179,3 +179,6 @@ class Content(Protocol):
 
     def attacks(self, announced: Expr, /) -> Expr:
         """1 for an announced ability that deals damage of an attack, else 0."""
+
+    def damage_type(self, announced: Expr, arg: Expr, /) -> Expr:
+        """The type of that damage, as it is printed; of an ability that may be any, ``arg`` tells it."""

@@ -85,7 +85,7 @@ class Dues:
     def row(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
         """What is due at ``moments``."""
         rows = self._at(moments)
-        choice = Choice("effect", 0, max(len(rows), 1) - 1, [row.name for row in rows] or ["none"])
+        choice = Choice("effect", 0, max(len(rows), 1) - 1, _apart(rows) or ["none"])
         said = duel.definitions.said
         still = [_still(duel, row, duel.due[place]) for place, row in enumerate(rows)]
         first: Expr = constant(0)
@@ -108,6 +108,15 @@ class Dues:
 
         due = total(said("it is due", at_most(times, 1)) for times in still)
         return TriggerRow((choice,), choice, first, due, started, left)
+
+
+def _apart(rows: Sequence[Due]) -> list[str]:
+    """The names of ``rows``, with a number where an entry has several that are due at once."""
+    entries = [(row.kind, row.seat, row.slot, row.level) for row in rows]
+    before = [entries[:place].count(entry) for place, entry in enumerate(entries)]
+    return [
+        f"{row.name} ({1 + times})" if times else row.name for row, times in zip(rows, before, strict=True)
+    ]
 
 
 def _bearers(name: str, at: Moment, seats: int) -> list[tuple[str, int | None]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
-from dicelaw.model.dice_throne.language import Moment, Op, Status, Timing, When, Who
+from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.state.rows import (
@@ -24,6 +24,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
+    at_most,
     constant,
     number,
     where,
@@ -166,6 +167,10 @@ class OpenContent:
     def attacks(self, announced: Expr) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""
         return where(announced >= 1, 1, 0)
+
+    def damage_type(self, announced: Expr, arg: Expr) -> Expr:
+        """Any that an attack can have: it is not told by what the ability does then."""
+        return where(announced >= 1, at_most(at_least(arg, DamageType.NORMAL), DamageType.PURE), 0)
 
     def due(self, duel: Duel, _moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
         """Any number of programs is due."""

@@ -11,6 +11,7 @@ from dicelaw.model.dice_throne.language import (
     Ability,
     Action,
     Companion,
+    DamageType,
     Hero,
     Instruction,
     Moment,
@@ -357,6 +358,12 @@ class TableContent:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""
         deals = [int(any(step.op is Op.DAMAGE for step in a.activate)) for a in self._offense]
         return self.look("attack by the ability", [0, *deals], announced, 1)
+
+    def damage_type(self, announced: Expr, _arg: Expr) -> Expr:
+        """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""
+        damage = ([step.arg for step in a.activate if step.op is Op.DAMAGE] for a in self._offense)
+        types = [int(found[0]) if found else int(DamageType.NONE) for found in damage]
+        return lookup("damage type of the ability", [0, *types], announced)
 
     def due(self, duel: Duel, moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
         """See :class:`~dicelaw.model.dice_throne.state.rows.Content`."""

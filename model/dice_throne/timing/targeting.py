@@ -166,7 +166,7 @@ def _add_choice(rules: Rules) -> None:
     rule = TABLES[mode.id] if rolls else "targeting/koth-free-choice"
     choosers: list[tuple[str, Expr, str]] = [("choose", d.attacker, "the attacker chooses a target")]
     if OPPONENTS in mode.die:
-        speaker = d.next_opponent(d.attacker)
+        speaker = _speaker(rules)
         if rules.reads("ultimate-target", "attacker"):
             speaker = where(d.ultimate == 1, d.attacker, speaker)
         choosers.append(("opponents", speaker, "the opponents choose the target"))
@@ -178,6 +178,15 @@ def _add_choice(rules: Rules) -> None:
         opposed = TRUE if anybody else d.opposed(player, d.attacker)
         requires: Demands = [(opposed, rule), (d.plays(player), "health/zero-is-defeat")]
         bonus = all_of(d.is_attack, brings_card(rules, player)) if not rolls else None
+        if name == "choose":
+            requires = [(negate(d.stunned(actor)), "status/stun/no-actions"), *requires]
+            meant = d.next_opponent(actor)
+            timing.add(
+                f"{point}/silent", point, "targeting/aimed", Agent.RULES,
+                "aim at the next opponent, since the attacker may not act",
+                requires=[(d.stunned(actor), "status/stun/no-actions"), (d.opposed(meant, actor), rule)],
+                effect={d.target: meant + 1, **rules.opening()},
+            )  # fmt: skip
         timing.add(
             f"{point}/aim", point, "targeting/aimed", actor, "aim at player {player}", choices=[player],
             requires=[*requires, *([] if bonus is None else [(negate(bonus), "koth/leader-bonus-card")])],
@@ -186,6 +195,17 @@ def _add_choice(rules: Rules) -> None:
         )  # fmt: skip
         if bonus is not None:
             _add_bonus(rules, point, bonus, requires, player)
+
+
+def _speaker(rules: Rules) -> Expr:
+    """Who says whom the opponents choose: the first of them who is not stunned; if all are, the first."""
+    d = rules.duel
+    found = d.next_opponent(d.attacker)
+    for places in reversed(range(1, len(d.seats))):
+        seat = d.seats.next(d.attacker, places)
+        able = all_of(d.opposed(seat, d.attacker), d.plays(seat), negate(d.stunned(seat)))
+        found = where(able, seat, found)
+    return d.definitions.said("the opponent who speaks for all", found)
 
 
 def _add_bonus(rules: Rules, point: str, bonus: Expr, requires: Demands, player: Choice) -> None:

@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, NOTHING, PHASES
 from dicelaw.model.dice_throne.words.running import HERE, Running
 from dicelaw.model.dice_throne.words.words import strikes_another, word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, larger, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind, RuleWhere, rules_where
 
 SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
@@ -89,8 +89,6 @@ def _plain(d: Duel) -> list[Plain]:
     def printed(run: Running) -> Writes:
         said = capped(run.row.arg, 1, DamageType.PURE)
         named = where(d.kind != DamageType.NONE, d.kind, said)
-        if not d.seats.duel:  # an Attack that waits for its target may be undefendable already
-            named = where(d.printed >= 1, named, larger(d.kind, said))
         return {
             d.kind: where(d.ultimate == 1, DamageType.ULTIMATE, named),
             d.printed: d.printed + run.row.amount,

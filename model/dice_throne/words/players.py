@@ -130,14 +130,14 @@ def _add_opponent(rules: Rules) -> None:
         "ask for the opponent who is meant", choices=run.row.choices,
         requires=[(lacks_opponent(rules, run), rule), (negate(awaits), rule)],
     )  # fmt: skip
-    usual = where(d.ultimate == 1, DamageType.ULTIMATE, DamageType.NORMAL)
+    printed = where(d.ultimate == 1, DamageType.ULTIMATE, rules.content.damage_type(d.announced, run.row.arg))
     attack = all_of(d.kind == DamageType.NONE, rules.content.attacks(d.announced) == 1)
     timing.add(
         "resolve/await-target", HERE, "offense/end", Agent.RULES,
         "go on with the ability when its target is known", choices=run.row.choices,
         requires=[(lacks_opponent(rules, run), rule), (awaits, "targeting/several-opponents-required")],
         effect={
-            d.program: NOTHING, d.live: NO_ROLL, d.kind: where(attack, usual, d.kind), **rules.opening()
+            d.program: NOTHING, d.live: NO_ROLL, d.kind: where(attack, printed, d.kind), **rules.opening()
         },
         cites=["def/defender"],
     )  # fmt: skip

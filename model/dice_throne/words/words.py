@@ -10,6 +10,8 @@ from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, landing_bonus, site
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
+    ABILITY_POOL,
+    ACTION_POOL,
     ACTION_ROLL,
     ACTIVATION,
     DEFENSE,
@@ -304,6 +306,7 @@ def put_away(rules: Rules) -> Writes:
     card = at_least(d.played[d.top] - 1, 0)
     owner = Running.of(rules).owner
     is_card = d.played[d.top] >= 1
+    rolled = d.roll_frame == d.top
     effect: Writes = {
         d.depth: at_least(d.depth - 1, 0),
         d.returning: d.back[d.top],
@@ -315,7 +318,8 @@ def put_away(rules: Rules) -> Writes:
         d.paid[d.top]: 0,
         d.rerolled[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
-        d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
+        d.live: where(all_of(d.live == ACTION_ROLL, rolled), d.live_before, d.live),
+        **d.forget_dice(ACTION_POOL, given=rolled),
         **d.forget_picks(d.top),
     }
     if d.zone is not None:
@@ -356,6 +360,7 @@ def _add_end(rules: Rules) -> None:
             ],
             effect={
                 d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **rules.opening(),
+                **({} if program == ACTIVATION else d.forget_dice(ABILITY_POOL)),
                 **(landing_bonus(rules) if name == "landing" and landed else {}),
             },
             cites=rules_of_landing(d) if name == "landing" else (),

@@ -71,7 +71,7 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
         (("discard*", *ending), all_of(in_phase(d, "discard"), idle)),
-        (("turn-end/pass",), idle),
+        (("turn-end/pass",), all_of(idle, *_passing(d))),
         (
             ("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"),
             before,
@@ -108,11 +108,17 @@ def _among_several(d: Duel, aiming: Expr, late: Expr) -> list[tuple[str | tuple[
         ),
         (("targeting/aimed", "targeting/aim"), d.target >= 1),
         ("conclusion/beside", late),
+        ("turn-lost", ~d.plays(d.turn)),
     ]
     if len(d.seats.side_numbers) < len(d.seats):  # only teams roll for a target
         thrown = all_of(aiming, roll == TARGET_ROLL)
         found.append((("targeting/roll", "targeting/rolled", "targeting/read"), thrown))
     return found
+
+
+def _passing(d: Duel) -> list[Expr]:
+    """That a turn passes at its end, unless its player, one of several, is defeated."""
+    return [] if d.seats.duel else [any_of(in_phase(d, "discard"), ~d.plays(d.turn))]
 
 
 def undefended(d: Duel) -> Expr:
@@ -123,6 +129,8 @@ def undefended(d: Duel) -> Expr:
 def _unattacked(d: Duel) -> Expr:
     """That no ability is activated, and nothing of an attack is left."""
     unhurt = all_of(d.kind == 0, d.printed == 0, d.added == 0, d.activations == 0)
+    if not d.seats.duel:
+        unhurt = all_of(unhurt, d.beside == 0)
     return all_of(d.activated == 0, d.ultimate == 0, unhurt, undefended(d), d.program == NOTHING)
 
 

@@ -17,6 +17,10 @@ LANDING = ("resolve/end/landing", "targeting/land")
 """Where a status effect of the target may give points to an attacker."""
 
 
+TURN_LOST = "turn-lost/*"
+"""The end of the turn of a player who is defeated while others play on: what is under way is dropped."""
+
+
 def all_but(*patterns: str) -> tuple[str, ...]:
     """The pattern of every transition but those that fit one of ``patterns``."""
     return ("*", *(f"!{pattern}" for pattern in patterns))

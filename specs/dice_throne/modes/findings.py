@@ -29,6 +29,15 @@ FINDINGS = (
         "the reading ultimate-target, and example/ultimate/targeting-roll-only-attacker/five",
     ),
     Finding(
+        "finding/stunned-chooser",
+        "gap",
+        "A 5 on the targeting die lets the opponents choose, and nothing says who of them speaks, nor "
+        "whether to choose is an action, from which Stun bars. In the model it is the first who is not "
+        "stunned; if all are, it is the first, as somebody has to choose.",
+        ("team/2v2/target-table", "status/stun/no-actions"),
+        "example/team/2v2/target-table/stunned",
+    ),
+    Finding(
         "finding/table-of-a-lost-team",
         "gap",
         "Once a team is defeated, 2 against 2 against 2 has two opponents for the four numbers of its "

@@ -12,6 +12,7 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, cou
 from dicelaw.specs.bugs import dropping, leaving_to, rewriting
 from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
 from dicelaw.specs.dice_throne.invariants.structure import structure
+from dicelaw.specs.dice_throne.modes.of_duels import asked_in, named_for
 from dicelaw.specs.dice_throne.properties.properties import of_any_number
 from dicelaw.specs.dice_throne.properties.turn_order import determined, never_stuck
 from dicelaw.specs.property import AllOf, Always, Claim, EachStep, Goal, Never, Property, Stepwise, after
@@ -60,7 +61,34 @@ def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
         *_of_both(hill, HILL),
         *_of_both(teams, TEAMS),
         *(one for machine, made in machines.items() for one in _of_play(made, machine)),
+        _in_order(machines[LARGE_TEAMS], LARGE_TEAMS, "team/zigzag-order"),
+        _in_order(machines[MANY_TEAMS], MANY_TEAMS, "team/2v2v2/turn-order"),
+        *asked_in(hill, HILL, sides=False),
+        *asked_in(teams, TEAMS, sides=True),
     ]
+
+
+def _in_order(made: DuelMachine, machine: str, rule: str) -> Property:
+    d = made.duel
+    sides = len(d.seats.side_numbers)
+    return Property(
+        f"team/turn-order/{machine}",
+        "Turns go round the teams, and round the players of each.",
+        EachStep(
+            all_of(
+                after(d.seats.side(d.turn)) == (d.seats.side(d.turn) + 1) % sides,
+                after(d.turn) == (d.turn + 1) % len(d.seats),
+            ),
+            all_of(*(health >= 1 for health in d.health)),
+            "turn-end/pass/turn",
+        ),
+        (rule,),
+        goal=Goal("it is the turn of the last player", d.turn == len(d.seats) - 1, "main-1"),
+        bug=rewriting(
+            "turn-end/pass/turn", d.turn, lambda _: d.seats.next(d.turn, sides), "the teammate is next"
+        ),
+        machine=machine,
+    )
 
 
 def _of_play(made: DuelMachine, machine: str) -> list[Property]:
@@ -72,12 +100,7 @@ def _of_play(made: DuelMachine, machine: str) -> list[Property]:
         replace(instruction_due(made), bug=reroll),
         replace(never_stuck(made), goal=_somebody_lost(made)),
     ]
-    found = [
-        replace(
-            one, id=f"{one.id}/{machine}", using=tuple(f"{id}/{machine}" for id in one.using), machine=machine
-        )
-        for one in shared
-    ]
+    found = [named_for(machine, one) for one in shared]
     found[-1] = replace(found[-1], using=(*found[-1].using, left))
     if machine == HILL:
         return found

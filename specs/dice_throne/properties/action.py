@@ -20,7 +20,7 @@ def action_properties(made: DuelMachine) -> list[Property]:
     """Each kind of action against the moments at which it must not be used."""
     d = made.duel
     own_attack = all_of(d.is_attack, d.attacker == d.holder)
-    attacked = all_of(d.is_attack, in_phase(d, "defense"), d.defender == d.holder)
+    attacked = all_of(d.is_attack, in_phase(d, "defense"), d.attacked(d.holder))
     main = all_of(in_phase(d, "main-1", "main-2"), d.holder == d.turn)
     rows: list[tuple[str, str, Expr, str]] = [
         (

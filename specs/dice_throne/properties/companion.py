@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.resolution.totals import totals
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies
 from dicelaw.specs.bugs import allowing, rewriting
+from dicelaw.specs.dice_throne.invariants.moving import TURN_LOST, all_but
 from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theorem, Unchanged, after
 
@@ -13,6 +14,9 @@ from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theo
 def companion_properties(made: DuelMachine) -> list[Property]:
     """What holds when a companion takes damage for her hero."""
     d, rules = made.duel, made.rules
+    attack: Expr = d.printed + d.added
+    if not d.seats.duel:
+        attack = attack + d.beside_printed
     return [
         Property(
             "nyra/forfeits-defense",
@@ -31,7 +35,7 @@ def companion_properties(made: DuelMachine) -> list[Property]:
         Property(
             "nyra/choice-final",
             "Once damage is passed to Nyra it stays with her until the conclusion.",
-            EachStep(after(d.passed_on) == 1, d.passed_on == 1, ("*", "!conclusion/apply/all")),
+            EachStep(after(d.passed_on) == 1, d.passed_on == 1, all_but("conclusion/apply/all", TURN_LOST)),
             ("nyra/choice-is-final",),
             using=STRUCTURE,
             goal=Goal(
@@ -56,13 +60,8 @@ def companion_properties(made: DuelMachine) -> list[Property]:
             "nyra/not-collateral",
             "Nyra takes at most what the attack deals: collateral damage stays with her hero.",
             Theorem(
-                all_of(
-                    *(
-                        totals(rules, seat).companion <= at_least(d.printed + d.added, 0)
-                        for seat in d.seats.numbers
-                    )
-                ),
-                all_of(d.doubled[0] == 0, d.doubled[1] == 0),
+                all_of(*(totals(rules, seat).companion <= at_least(attack, 0) for seat in d.seats.numbers)),
+                all_of(*(doubled == 0 for doubled in d.doubled)),
             ),
             ("damage/collateral/not-attack", "companion/nyra/pass-damage"),
             goal=Goal("damage is passed to Nyra", d.passed_on == 1, "conclusion"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.resolution.totals import final_health, final_total, sent_back, totals
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -71,7 +72,7 @@ def damage_properties(made: DuelMachine) -> list[Property]:
     )
     truce = d.has_trait(d.attacker, lambda status: status.deals_nothing)
     reflected = implies(
-        all_of(d.is_attack, d.reflects == 1, d.recoil == 0, d.ultimate == 0, ~truce),
+        all_of(d.is_attack, d.reflects == 1, d.recoil == 0, d.ultimate == 0, ~truce, *_one_struck(d)),
         sent_back(rules) == half_up(subtotal),
     )
     accumulators = (
@@ -166,6 +167,11 @@ def damage_properties(made: DuelMachine) -> list[Property]:
     ]
 
 
+def _one_struck(d: Duel) -> list[Expr]:
+    """That the attack strikes its target and nobody beside, of several."""
+    return [] if d.seats.duel else [d.target >= 1, d.beside == 0]
+
+
 def _worked_example(made: DuelMachine) -> Expr:
     """For any odd subtotal: two Protects leave nothing of it, and Retribution sends (S + 1) / 2 back."""
     d, rules = made.duel, made.rules
@@ -173,7 +179,7 @@ def _worked_example(made: DuelMachine) -> Expr:
     for seat in d.seats.numbers:
         subtotal = d.printed + d.added - d.prevented[seat]
         given = all_of(
-            d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
+            d.defends(seat), *_one_struck(d), d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
             d.other_damage(seat) == 0, d.halved[seat] == 2, d.doubled[seat] == 0, d.reflects == 1,
             d.recoil == 0, d.lowered == 0, d.weakened == 0,
             ~d.has_trait(d.attacker, lambda s: s.deals_nothing),

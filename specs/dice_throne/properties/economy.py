@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HAND_LIMIT, SLOTS
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, total, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, implies, total, where
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.invariants.moving import (
     EARNING,
@@ -31,7 +31,7 @@ def economy_properties(made: DuelMachine) -> list[Property]:
 
 def _points(made: DuelMachine) -> list[Property]:
     d = made.duel
-    user = where(d.holder == 0, 0, 1)
+    answering, declared = (d.turn, 1 - d.turn) if d.seats.duel else (d.holder, d.declarer)
     return [
         Property(
             "cp/changes-by-rule",
@@ -62,7 +62,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "cp/price-of-use",
             "Who uses an action pays exactly what it costs, and has that much; nobody else pays.",
             EachStep(
-                all_of(d.cp[user] >= Chosen("cp"), moving([*d.cp], user, 0 - Chosen("cp"))),
+                all_of(d.cp[d.holder] >= Chosen("cp"), moving([*d.cp], d.holder, 0 - Chosen("cp"))),
                 along=("*/act", "*/play", "!answer/*"),
             ),
             ("cards/cost-paid", "cards/zero-cost-free", "cp/uses"),
@@ -75,8 +75,8 @@ def _points(made: DuelMachine) -> list[Property]:
             "other player, in this order.",
             EachStep(
                 any_of(
-                    all_of(d.declared == after(d.declared), moving([*d.cp], d.turn, 0 - Chosen("cp"))),
-                    all_of(after(d.declared) == 0, moving([*d.cp], 1 - d.turn, 0 - Chosen("cp"))),
+                    all_of(d.declared == after(d.declared), moving([*d.cp], answering, 0 - Chosen("cp"))),
+                    all_of(after(d.declared) == 0, moving([*d.cp], declared, 0 - Chosen("cp"))),
                 ),
                 along=("answer/act", "answer/carry-out"),
             ),
@@ -89,7 +89,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "goods/one-card-played",
             "Whoever plays a card takes one out of their own hand, and every other card stays where it is.",
             EachStep(
-                all_of(moving([*d.hand], user, 0 - Chosen("is_card")), keeping((*d.library, *d.pile))),
+                all_of(moving([*d.hand], d.holder, 0 - Chosen("is_card")), keeping((*d.library, *d.pile))),
                 along=("*/act", "*/play", "!answer/*"),
             ),
             ("main/action-card-procedure",),
@@ -120,10 +120,14 @@ def _points(made: DuelMachine) -> list[Property]:
 
 
 def _bounty(made: DuelMachine) -> Expr:
-    """How many combat points an attack on the defender gives: 1 for each Bounty."""
+    """How many combat points an attack on those whom it strikes gives: 1 for each Bounty."""
     d = made.duel
     given = {kind: status.attack_cp for kind, status in enumerate(d.statuses) if status.attack_cp}
-    return total(d.token(d.defender, kind) * points for kind, points in given.items())
+    found = total(d.token(d.defender, kind) * points for kind, points in given.items())
+    if d.seats.duel:
+        return found
+    second = total(d.token(at_least(d.beside - 1, 0), kind) * points for kind, points in given.items())
+    return found + where(all_of(d.beside >= 1, d.beside != d.target), second, 0)
 
 
 def _trades(made: DuelMachine) -> list[Property]:

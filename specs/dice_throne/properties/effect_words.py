@@ -12,7 +12,17 @@ from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    implies,
+    number,
+    where,
+)
 from dicelaw.specs.dice_throne.properties.steps import line, spread
 
 NAMED, OWNER, OPPONENT = "the player named", "its owner", "its owner's opponent"
@@ -50,6 +60,19 @@ class Word:
         return self.op.name.lower().replace("_", "-")
 
 
+SPREAD = (Op.COLLATERAL, Op.DEAL, Op.HALVE)
+"""The words that may be done to all opponents, or to each player: no other is printed so."""
+
+
+def as_printed(rules: Rules, op: Op) -> Expr:
+    """That the word ``op`` is done to one player, unless it is one of those."""
+    who = line(rules).who
+    if rules.duel.seats.duel:
+        return TRUE
+    wide, _ = spread(rules)
+    return implies(wide, who == Who.OPPONENT) if op in SPREAD else all_of(~wide, who != Who.EACH)
+
+
 def once(old: Expr) -> Expr:
     """Once more, however large the amount."""
     return old + 1
@@ -78,6 +101,10 @@ def words(rules: Rules) -> list[Word]:
         return (Change("draws", NOBODY, lambda _: many), Change("drawing", NOBODY, lambda _: seat))
 
     stolen_cp = at_most(amount, _of(d.cp, rules, OPPONENT))
+    reflected: Callable[[Expr], Expr | int] = once
+    if not d.seats.duel:  # who is aimed at oneself takes nothing, and who is struck beside reflects apart
+        stolen_cp = where(d.opponent_in(d.depth, owner(d)) == owner(d), 0, stolen_cp)
+        reflected = lambda old: old + where(d.defends(owner(d)), 1, 0)  # noqa: E731
     stolen_health = at_most(amount, _of([d.health_of(seat) for seat in d.seats.numbers], rules, OPPONENT))
     return [
         Word(Op.DAMAGE, "adds the amount to what the attack deals", one("printed", plus, NOBODY),
@@ -98,7 +125,7 @@ def words(rules: Rules) -> list[Word]:
              ("damage/total/division-rounds-up",)),
         Word(Op.DOUBLE, "doubles once what comes to the player named", one("doubled", once),
              ("damage/total/multiply-last",), needs="printed"),
-        Word(Op.REFLECT, "reflects once half of what the attack deals", one("reflects", once, NOBODY),
+        Word(Op.REFLECT, "reflects once half of what the attack deals", one("reflects", reflected, NOBODY),
              ("status/retribution/half-back",), needs="printed"),
         Word(Op.AVOID, "keeps all avoidable damage of the phase off the player named",
              one("avoided", lambda _: 1), ("status/evasive/roll-avoid",)),
@@ -165,7 +192,7 @@ def is_meant(rules: Rules, whom: str, seat: int) -> Expr:
                 all_of(who == Who.SELF, mine),
                 all_of(who == Who.OPPONENT, where(wide, d.opposed(owner(d), seat), theirs)),
                 all_of(who == Who.EACH, among[seat]),
-                all_of(who == Who.THAT_PLAYER, d.named[d.depth] == seat + 1),
+                all_of(who == Who.THAT_PLAYER, d.that_player == seat),
                 all_of(who >= Who.CHOSEN, who < Who.EACH, who != Who.THAT_PLAYER, d.chosen == seat + 1),
             )
         return any_of(

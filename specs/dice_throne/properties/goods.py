@@ -11,7 +11,7 @@ from dicelaw.model.dice_throne.state.duel_state import FRAMES
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.invariants.contexts import in_phase
-from dicelaw.specs.dice_throne.invariants.moving import UPGRADING, USING, all_but, keeping, moving
+from dicelaw.specs.dice_throne.invariants.moving import TURN_LOST, UPGRADING, USING, all_but, keeping, moving
 from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, Unchanged, after
 
@@ -88,7 +88,7 @@ def _cards(made: DuelMachine) -> list[Property]:
 def _draws(made: DuelMachine) -> list[Property]:
     d = made.duel
     moves = ("draw/card", "draw/reshuffle", "resolve/discard/card", "resolve/*/pick", "*/sell", "*/upgrade")
-    playing = (*USING, "resolve/end/action", "answer/lost")
+    playing = (*USING, "resolve/end/action", "answer/lost", TURN_LOST)
     return [
         Property(
             "goods/cards-move-by-rule",
@@ -129,7 +129,7 @@ def _draws(made: DuelMachine) -> list[Property]:
         Property(
             "goods/all-drawn",
             "Play goes on only when every card that is to be drawn was drawn.",
-            Never(d.draws >= 1, ("draw/income-done", "draw/effect-done", "draw/dealt", "draw/deal-second")),
+            Never(d.draws >= 1, ("draw/income-done", "draw/effect-done", "draw/dealt", "draw/deal-*")),
             ("income/draw-card",),
             goal=Goal("a card is still to be drawn", d.draws == 1, "draw"),
             bug=dropping("income/draw-card", "draw/income-done"),

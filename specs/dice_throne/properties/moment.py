@@ -13,7 +13,7 @@ from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.bugs import leaving_out
-from dicelaw.specs.dice_throne.properties.moments import ANY_TIME, CLOSED, OPEN, THINGS
+from dicelaw.specs.dice_throne.properties.moments import AMONG_SEVERAL, ANY_TIME, CLOSED, OPEN, THINGS
 from dicelaw.specs.property import Goal, OnGraph, Property
 
 PLAYED = (
@@ -21,6 +21,8 @@ PLAYED = (
     "resolve/then", "resolve/dice", "defense/start", "defense/rolled", "conclusion", "conclusion/over",
 )  # fmt: skip
 """The windows of Main Phases and Roll Phases, in which other cards than instants are played, too."""
+LOST = ("turn-lost",)
+"""Where no moment is: the turn of a player who is defeated while others play on is over at once."""
 WAYS = ("act", "declare")
 """How an instant is used in a window: by the active player, and by the other."""
 
@@ -53,7 +55,8 @@ def _refused(machine: Machine) -> Iterator[str]:
     """What is wrong with the windows: each instant has the same requirements in all of them."""
     windows = {point.id for point in machine.points if point.kind is Kind.WINDOW}
     listed = {moment.window for moment in OPEN}
-    for window in sorted(windows - listed - {"income/paid"}):
+    at_times = {"income/paid", *(moment.window for moment in AMONG_SEVERAL)}
+    for window in sorted(windows - listed - at_times):
         yield f"{window} is a window of no moment that the table of moments has"
     for window in sorted(listed - windows):
         yield f"{window} is no window"
@@ -86,7 +89,7 @@ def _closed(machine: Machine) -> Iterator[str]:
     for one in machine.transitions:
         if not one.by_seat and one.id not in begins:
             between.add_edge(one.source, one.target)
-    between.remove_nodes_from(windows)
+    between.remove_nodes_from({*windows, *LOST})
     found = set()
     for first, thing in THINGS.items():
         for last in thing.last:

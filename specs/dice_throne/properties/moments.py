@@ -103,6 +103,12 @@ OPEN = (
 )
 """Every window of a turn, and what opens it. An effect that was picked waits for the one in front of it."""
 
+AMONG_SEVERAL = (
+    Moment("when the targeting die was rolled", "targeting/rolled", ("targeting/roll-cards-allowed",)),
+    Moment("when the target is known, before the ability strikes it", "targeting/aimed"),
+)
+"""The windows that there are only where a target has to be determined."""
+
 CLOSED = {
     ("the deal", "a step of the set-up"): Moment("nobody's turn has begun", "", ("cards/instant/any-time",)),
     ("a step of the set-up", "a step of the set-up"): Moment(

@@ -10,6 +10,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import field_at
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.invariants.contexts import windows
+from dicelaw.specs.dice_throne.invariants.moving import TURN_LOST, all_but
 from dicelaw.specs.dice_throne.invariants.structure import QUIET, STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
 
@@ -46,7 +47,7 @@ def priority_properties(made: DuelMachine) -> list[Property]:
             EachStep(
                 after(d.declared) == d.declared,
                 d.declared >= 1,
-                ("*", "!answer/carry-out", "!answer/lost", "!resolve/isolated/defeat"),
+                all_but("answer/carry-out", "answer/lost", "resolve/isolated/defeat", TURN_LOST),
             ),
             ("priority/example-active-keeps-token", "cards/instant/interrupted-completes"),
             using=STRUCTURE,

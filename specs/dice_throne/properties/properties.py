@@ -32,10 +32,7 @@ def properties(made: DuelMachine) -> list[Property]:
 
 
 def of_any_number(made: DuelMachine) -> list[Property]:
-    """Those of a duel that mean something for more than two players, too.
-
-    What is left out says all that a step comes to, which is more where there are more players.
-    """
+    """Those of a duel, or of a game of more players, that do not say all that a single step comes to."""
     return [
         structure(made),
         instruction_due(made),

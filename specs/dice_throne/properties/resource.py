@@ -17,6 +17,7 @@ def resource_properties(made: DuelMachine) -> list[Property]:
     limits = all_of(
         *(d.token(seat, kind) <= d.limit(seat, kind) for seat in seats for kind in range(1, d.kinds + 1))
     )
+    barred = d.stunned(d.turn) if d.seats.duel else any_of(d.stunned(d.turn), ~d.plays(d.turn))
     fits = d.hand[d.turn] <= HAND_LIMIT
     return [
         Property(
@@ -62,8 +63,8 @@ def resource_properties(made: DuelMachine) -> list[Property]:
             "A turn ends with at most six cards in hand, unless its player is stunned and may not sell.",
             AllOf(
                 (
-                    Always(any_of(fits, d.stunned(d.turn)), "discard/over"),
-                    Always(implies(d.holder != d.turn, any_of(fits, d.stunned(d.turn))), "discard"),
+                    Always(any_of(fits, barred), "discard/over"),
+                    Always(implies(d.holder != d.turn, any_of(fits, barred)), "discard"),
                 )
             ),
             ("discard/hand-limit-six", "discard/excess-must-be-sold"),

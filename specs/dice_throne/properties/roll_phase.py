@@ -66,7 +66,8 @@ def roll_phase_properties(made: DuelMachine) -> list[Property]:
             "offense/attempts",
             "An attacker makes at most three roll attempts, and one more for each that an effect grants.",
             Always(
-                implies(in_phase(d, "offense"), d.made + d.attempts <= d.granted + ATTEMPTS), ("*", "!over")
+                implies(in_phase(d, "offense"), d.made + d.attempts <= d.granted + ATTEMPTS),
+                ("*", "!over", "!turn-end/pass"),  # a turn that is lost in this phase passes from there
             ),
             ("offense/up-to-three-attempts", "cards/named/one-more-time-optional"),
             using=STRUCTURE,

@@ -61,7 +61,9 @@ def status_properties(made: DuelMachine) -> list[Property]:
                             all_of(
                                 d.ultimate == 1,
                                 d.activated == 1,
-                                d.defender == seat,
+                                d.defends(seat),
+                                d.opposed(seat, d.attacker),
+                                ~d.beside_target(seat),
                                 saved[seat] >= 1,
                                 d.health_of(seat) >= 1,
                                 d.printed + d.added >= d.health_of(seat),
@@ -118,7 +120,7 @@ def status_properties(made: DuelMachine) -> list[Property]:
                         implies(
                             all_of(
                                 shadow[seat],
-                                d.defender == seat,
+                                d.defends(seat),
                                 d.activated == 1,
                                 d.ultimate == 0,
                                 d.dealt[seat] == 0,

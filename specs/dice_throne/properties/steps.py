@@ -6,14 +6,25 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
-from dicelaw.model.dice_throne.language import DamageType, Status, Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Status, Who
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import DICE, FRAMES, PHASES
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, total, where
+from dicelaw.model.dice_throne.state.duel_state import DICE, FRAMES, NOTHING, PHASES
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    implies,
+    number,
+    total,
+    where,
+)
+from dicelaw.specs.dice_throne.properties.players import Makes, engaged, of, opponent_of, opposed, plays
 from dicelaw.specs.property import Chosen
 
-Makes = dict[Expr, Expr | int]
 PLAYER, AGAIN, FACE, SHARE = (Chosen(name) for name in ("player", "dice", "face", "share"))
 ATTACK = (
     "activated", "activations", "ultimate", "kind", "printed", "added", "recoil", "reflects", "defended",
@@ -25,6 +36,17 @@ WAITING = (
     "dealt", "collateral", "certain", "prevented", "halved", "doubled", "avoided", "healing", "drains",
 )  # fmt: skip
 """What waits for the end of a phase, and is applied then."""
+
+
+BESIDE = (
+    "beside", "beside_printed", "beside_reflects", "beside_passed", "beside_shared", "beside_split",
+)  # fmt: skip
+"""What belongs to an attack on a player beside its target, of several players."""
+
+
+def beside(d: Duel) -> tuple[str, ...]:
+    """What belongs to an attack on a player beside its target, where there may be one."""
+    return () if d.seats.duel else BESIDE
 
 
 def cells(d: Duel, name: str) -> list[Expr]:
@@ -48,11 +70,6 @@ def first_to_act(d: Duel) -> Makes:
     return {d.holder: d.turn}
 
 
-def other(seat: Expr) -> Expr:
-    """The player who is not in ``seat``."""
-    return where(seat == 0, 1, 0)
-
-
 def tokens_of(d: Duel, seat: int, kind: int) -> Expr:
     """The tokens of ``kind`` (from 1) that the player in ``seat`` has."""
     return d.tokens[seat * d.kinds + kind - 1]
@@ -60,7 +77,7 @@ def tokens_of(d: Duel, seat: int, kind: int) -> Expr:
 
 def held(d: Duel, seat: Expr, kind: int) -> Expr:
     """The tokens of ``kind`` that ``seat`` has."""
-    return where(seat == 0, tokens_of(d, 0, kind), tokens_of(d, 1, kind))
+    return of([tokens_of(d, one, kind) for one in d.seats.numbers], seat)
 
 
 def held_of(d: Duel, seat: Expr, kind: Expr) -> Expr:
@@ -76,7 +93,11 @@ def kinds(d: Duel, trait: Callable[[Status], object]) -> list[int]:
 def bears(d: Duel, seat: Expr, trait: Callable[[Status], object]) -> Expr:
     """Whether ``seat`` has a token with that ``trait``."""
     return any_of(
-        *(all_of(seat == one, tokens_of(d, one, kind) >= 1) for one in (0, 1) for kind in kinds(d, trait))
+        *(
+            all_of(seat == one, tokens_of(d, one, kind) >= 1)
+            for one in d.seats.numbers
+            for kind in kinds(d, trait)
+        )
     )
 
 
@@ -85,7 +106,7 @@ def tokens_become(
 ) -> Makes:
     """Of each kind with that ``trait`` the tokens of ``seat`` become so many, made of how many there were."""
     found: Makes = {}
-    for one in (0, 1):
+    for one in d.seats.numbers:
         for kind in kinds(d, trait):
             had = tokens_of(d, one, kind)
             found[had] = where(seat == one, new(had), had)
@@ -98,18 +119,19 @@ def stunned(d: Duel, seat: Expr) -> Expr:
 
 
 def may_act(rules: Rules, seat: Expr) -> Expr:
-    """Whether ``seat`` is neither stunned nor silenced by an Ultimate."""
+    """Whether ``seat`` is neither stunned nor silenced by an Ultimate nor, of several, defeated."""
     d = rules.duel
     silenced = d.ultimate == 1
     if rules.reads("ultimate-silence", "opponents"):
-        silenced = all_of(silenced, seat != d.attacker)
-    return all_of(~stunned(d, seat), ~silenced)
+        silenced = all_of(silenced, opposed(d, seat, d.attacker))
+    able = all_of(~stunned(d, seat), ~silenced)
+    return able if d.seats.duel else all_of(able, plays(d, seat))
 
 
 def noted(d: Duel, seat: Expr, span: str) -> Makes:
     """The tokens that leave at the end of the ``span`` of ``seat``, turn or phase, are noted."""
     found: Makes = {}
-    for one in (0, 1):
+    for one in d.seats.numbers:
         for kind in kinds(d, lambda status: status.expires == span):
             cell = d.aged[one * d.kinds + kind - 1]
             found[cell] = where(seat == one, tokens_of(d, one, kind), cell)
@@ -119,7 +141,7 @@ def noted(d: Duel, seat: Expr, span: str) -> Makes:
 def run_out(d: Duel, seat: Expr, span: str, given: Expr = TRUE) -> Makes:
     """The tokens that were noted at the beginning of the ``span`` of ``seat`` leave."""
     found: Makes = {}
-    for one in (0, 1):
+    for one in d.seats.numbers:
         for kind in kinds(d, lambda status: status.expires == span):
             had, old = tokens_of(d, one, kind), d.aged[one * d.kinds + kind - 1]
             mine = all_of(given, seat == one)
@@ -132,17 +154,21 @@ def lies(d: Duel, seat: Expr, zone: int) -> Expr:
     """Whether the chosen card of ``seat`` is in ``zone``, where cards are told apart."""
     if d.zone is None:
         return TRUE
-    return d.zone[where(seat == 0, 0, d.deck) + at_most(Chosen("card"), d.deck - 1)] == zone
+    first = of([one * d.deck for one in d.seats.numbers], seat)
+    return d.zone[first + at_most(Chosen("card"), d.deck - 1)] == zone
 
 
-def of(cells: Sequence[Expr], seat: Expr) -> Expr:
-    """What ``seat`` has of ``cells``."""
-    return where(seat == 0, cells[0], cells[1])
+def waits(d: Duel) -> Expr:
+    """Whether what is left of an ability waits until it is known which of several is its target."""
+    if d.seats.duel:
+        return any_of()
+    early = any_of(*(d.phase == PHASES.index(phase) for phase in ("offense", "targeting")))
+    return all_of(early, d.activated == 1, d.program == NOTHING, d.pc[0] >= 1)
 
 
 def attacks(d: Duel) -> Expr:
-    """Whether an ability that deals damage to its target is under way."""
-    return all_of(d.activated == 1, d.kind != DamageType.NONE, d.printed >= 1)
+    """Whether an ability that deals damage to its target, or waits for it, is under way."""
+    return all_of(d.activated == 1, d.kind != DamageType.NONE, any_of(d.printed >= 1, waits(d)))
 
 
 def at_depth(d: Duel, cells: Sequence[Expr]) -> Expr:
@@ -191,7 +217,78 @@ def meant(rules: Rules) -> Expr:
     """The player whom the word that is due is done to."""
     d = rules.duel
     mine, who = owner(d), line(rules).who
-    return where(who == Who.SELF, mine, where(who == Who.OPPONENT, other(mine), at_least(d.chosen - 1, 0)))
+    chosen: Expr = at_least(d.chosen - 1, 0)
+    if not d.seats.duel:
+        last = at_most(at_least(at_depth(d, d.named) - 1, 0), len(d.seats) - 1)
+        chosen = where(who == Who.THAT_PLAYER, last, chosen)
+    return where(who == Who.SELF, mine, where(who == Who.OPPONENT, opponent(d), chosen))
+
+
+def opponent(d: Duel) -> Expr:
+    """The opponent of the player of the effect that is resolved."""
+    return opponent_of(d, owner(d), d.seats.duel or at_depth(d, d.rival))
+
+
+def known(rules: Rules) -> Expr:
+    """Whether it is known whom the word that is due means: nobody is picked for it, or somebody was."""
+    d, who = rules.duel, line(rules).who
+    if d.seats.duel:
+        return any_of(who != Who.CHOSEN, d.chosen >= 1)
+    named = at_depth(d, d.named)
+    again = all_of(who == Who.THAT_PLAYER, named >= 1, named <= len(d.seats))
+    return any_of(who < Who.CHOSEN, who == Who.EACH, again, d.chosen >= 1)
+
+
+def lacks_opponent(rules: Rules, naming: Iterable[Op]) -> Expr:
+    """Whether the word that is due, one ``naming`` a player, asks for an opponent that is still to be chosen.
+
+    So it does as well where it takes something from one, or its condition compares with one.
+    """
+    d, word = rules.duel, line(rules)
+    if d.seats.duel:
+        return any_of()
+    wide, _ = spread(rules)
+    names = all_of(word.who == Who.OPPONENT, any_of(*(word.op == op for op in (*naming, Op.OR))), ~wide)
+    taking = any_of(*(word.op == op for op in (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF)))
+    speaks = any_of(_compares(rules), all_of(word.applies, any_of(names, taking)))
+    return all_of(speaks, ~engaged(d, owner(d)), at_depth(d, d.rival) == 0)
+
+
+def _compares(rules: Rules) -> Expr:
+    """Whether the condition or the amount of the word that is due speaks of an opponent."""
+    row = rules.content.code(rules.duel, rules.duel.pc[rules.duel.depth])
+    if not row.choices:
+        return row.compares
+    return all_of(Chosen("compares") == 1, line(rules).op != Op.END)
+
+
+def may_be_picked(rules: Rules, seat: Expr, word: Line) -> Expr:
+    """Whether the player of the effect may pick ``seat`` as whom the ``word`` means, of several players."""
+    d, who, mine = rules.duel, word.who, owner(rules.duel)
+    if d.seats.duel:
+        return TRUE
+    met = total(
+        where(all_of(d.depth == frame, seat == one), d.met[frame * len(d.seats) + one], 0)
+        for frame in range(FRAMES)
+        for one in d.seats.numbers
+    )
+    foe, further = opposed(d, seat, mine), any_of(who == Who.ANOTHER_OPPONENT, who == Who.ANOTHER_PLAYER)
+    return all_of(
+        implies(any_of(who == Who.CHOSEN_OPPONENT, who == Who.ANOTHER_OPPONENT), foe),
+        implies(who == Who.CHOSEN_TEAMMATE, all_of(~foe, seat != mine)),
+        implies(further, met == 0),
+        implies(word.op == Op.AIM, seat != mine),
+        plays(d, seat),
+    )
+
+
+def nobody(rules: Rules) -> Expr:
+    """Whether there is nobody whom the word that is due could mean, of several players."""
+    d, word = rules.duel, line(rules)
+    if d.seats.duel:
+        return any_of()
+    gone = all_of(word.who == Who.THAT_PLAYER, at_depth(d, d.named) == len(d.seats) + 1)
+    return any_of(gone, *[all_of(*(~may_be_picked(rules, number(seat), word) for seat in d.seats.numbers))])
 
 
 def under_way(rules: Rules) -> Expr:

@@ -10,7 +10,8 @@ from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import DEFENSE_ROLL, DICE, SLOTS
 from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, total, where
-from dicelaw.specs.dice_throne.properties.steps import attacks, bears, first_to_act, may_act, other, pool
+from dicelaw.specs.dice_throne.properties.players import target
+from dicelaw.specs.dice_throne.properties.steps import attacks, bears, first_to_act, may_act, pool
 from dicelaw.specs.property import Chosen
 from dicelaw.specs.steps import Step, step
 
@@ -20,7 +21,7 @@ Printed = Sequence[tuple[int, Ability]]
 
 def steps_of_abilities(rules: Rules) -> list[Step]:
     """The rows about the choice of an ability: of open content any, but for what all Ultimates need."""
-    d, defender = rules.duel, other(rules.duel.attacker)
+    d, defender = rules.duel, target(rules.duel)
     content = rules.content
     able, may = may_act(rules, d.attacker), all_of(may_act(rules, defender), may_defend(d))
     dice: Expr = Chosen("dice")
@@ -51,7 +52,7 @@ def steps_of_abilities(rules: Rules) -> list[Step]:
 
 def may_defend(d: Duel) -> Expr:
     """Whether an attack can be met with a Defensive Ability."""
-    hidden = bears(d, other(d.attacker), lambda status: status.no_offense_damage)
+    hidden = bears(d, target(d), lambda status: status.no_offense_damage)
     truce = bears(d, d.attacker, lambda status: status.deals_nothing)
     return all_of(attacks(d), d.kind == DamageType.NORMAL, d.defended == 0, ~hidden, ~truce)
 

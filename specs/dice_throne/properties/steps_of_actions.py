@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dicelaw.model.dice_throne.language import DamageType, Timing, When, Who
 from dicelaw.model.dice_throne.resolution.totals import attack_total, final_total
@@ -17,19 +17,28 @@ from dicelaw.model.dice_throne.state.duel_state import (
     NO_ROLL,
     NOTHING,
     OFFENSE_ROLL,
+    TARGET_ROLL,
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, implies, total, where
 from dicelaw.specs.dice_throne.invariants.contexts import in_phase
-from dicelaw.specs.dice_throne.properties.steps import (
+from dicelaw.specs.dice_throne.properties.players import (
     Makes,
+    engaged,
+    following,
+    of,
+    opponent_of,
+    opposed,
+    picked_nobody,
+    struck,
+    target,
+)
+from dicelaw.specs.dice_throne.properties.steps import (
     attacks,
     first_to_act,
     held,
     held_of,
     kinds,
     may_act,
-    of,
-    other,
     tokens_of,
 )
 from dicelaw.specs.property import Chosen
@@ -52,7 +61,10 @@ def steps_of_actions(rules: Rules) -> list[Step]:
     rolling = in_phase(d, "offense", "targeting", "defense")
     plain = all_of(TIMING != Timing.INSTANT, TIMING != Timing.UPGRADE)
     later = all_of(plain, implies(TIMING == Timing.ROLL, rolling), d.depth <= 1)
-    answered, declared = all_of(may_act(rules, d.turn), *_usable(rules, d.turn)), 1 - d.turn
+    answering = d.turn if d.seats.duel else d.holder
+    declared = following(d, d.turn) if d.seats.duel else d.declarer
+    answered = all_of(may_act(rules, answering), *_usable(rules, answering))
+    declaring: Makes = {} if d.seats.duel else {d.declarer: seat}
     carried = all_of(may_act(rules, declared), *_usable(rules, declared))
     sane = any_of(TOKENS == 0, TOKEN >= 1)
     if rules.reads("fresh-chi", "per-token"):  # what counts old tokens names their kind
@@ -69,7 +81,8 @@ def steps_of_actions(rules: Rules) -> list[Step]:
              ("cards/instant/any-time", "priority/active-player-first"),
              given=sane, besides=("pc", "back"), along=_at("act")),
         step("use/declare", "The other player declares an instant, and the active player may go first.",
-             all_of(~active, instant, d.declared == 0, usable), {d.declared: 1, **first_to_act(d)},
+             all_of(~active, instant, d.declared == 0, usable),
+             {d.declared: 1, **declaring, **first_to_act(d)},
              ("priority/active-player-first",), given=sane, besides=("declared_at",), along=_at("declare")),
         step("use/play-main", "In a Main Phase the active player plays Main Phase Actions, too.",
              all_of(later, implies(TIMING == Timing.MAIN, active), usable), begun_later,
@@ -81,7 +94,7 @@ def steps_of_actions(rules: Rules) -> list[Step]:
              along=("offense/rolled/play", "resolve/dice/play", "conclusion/play")),
         step("answer/act", "The active player puts an instant in front of one that was declared.",
              all_of(instant, answered),
-             {**_paid(rules, d.turn), **_under_way(d, d.turn, swift=1, back=site("answer"))},
+             {**_paid(rules, answering), **_under_way(d, answering, swift=1, back=site("answer"))},
              ("priority/active-player-first", "cards/instant/interrupts"), given=sane, besides=("pc",)),
         step("answer/carry-out", "What was declared is carried out if that can still be done.",
              all_of(d.declared >= 1, carried),
@@ -113,12 +126,17 @@ def _when(one: When) -> Expr:
     return Chosen(f"when_{one.name.lower()}") == 1
 
 
+def returned(d: Duel) -> list[Expr]:
+    """What comes back to the attacker."""
+    return [d.reflects, d.recoil, *([] if d.seats.duel else [d.beside_reflects])]
+
+
 def incoming(d: Duel, seat: Expr) -> Expr:
     """Whether damage that can be avoided is coming to ``seat``."""
-    back = any_of(d.reflects >= 1, d.recoil >= 1)
+    back = any_of(*(cell >= 1 for cell in returned(d)))
     bound = any_of(*(held(d, d.attacker, kind) >= 1 for kind in kinds(d, lambda s: s.deals_nothing)))
     by_ability = any_of(
-        all_of(attacks(d), seat != d.attacker, d.ultimate == 0),
+        all_of(attacks(d), struck(d, seat), d.ultimate == 0),
         all_of(attacks(d), seat == d.attacker, back),
         of(d.collateral, seat) >= 1,
     )
@@ -128,12 +146,23 @@ def incoming(d: Duel, seat: Expr) -> Expr:
 
 def whose_dice(d: Duel) -> Expr:
     """Whose dice lie on the table; in a roll-off each player has one."""
-    by_action = total(where(d.roll_frame == frame, d.owner[frame], 0) for frame in range(FRAMES))
-    return where(
-        d.live == OFFENSE_ROLL, d.attacker,
-        where(d.live == DEFENSE_ROLL, other(d.attacker),
-              where(d.live == ABILITY_ROLL, d.owner[0], by_action)),
-    )  # fmt: skip
+    by_action = of_roll(d, d.owner)
+    whose = where(d.live == DEFENSE_ROLL, target(d), where(d.live == ABILITY_ROLL, d.owner[0], by_action))
+    if not d.seats.duel:
+        whose = where(d.live == TARGET_ROLL, d.attacker, whose)
+    return where(d.live == OFFENSE_ROLL, d.attacker, whose)
+
+
+def of_roll(d: Duel, cells: Sequence[Expr]) -> Expr:
+    """What ``cells`` have of the action whose dice lie on the table."""
+    return total(where(d.roll_frame == frame, cells[frame], 0) for frame in range(FRAMES))
+
+
+def whose_other_die(d: Duel) -> Expr:
+    """Whose the second die of a roll-off is."""
+    mine = where(d.live == ABILITY_ROLL, d.owner[0], of_roll(d, d.owner))
+    rival = d.seats.duel or where(d.live == ABILITY_ROLL, d.rival[0], of_roll(d, d.rival))
+    return opponent_of(d, mine, rival)
 
 
 def roll_off(d: Duel) -> Expr:
@@ -153,11 +182,13 @@ def _usable(rules: Rules, seat: Expr) -> Iterator[Expr]:
     yield of(d.cp, seat) >= CP
     yield implies(TOKENS >= 1, held_of(d, seat, TOKEN) >= TOKENS)
     if mark:
-        most = d.statuses[mark].limit + of([d.raised[s * d.kinds + mark - 1] for s in (0, 1)], seat)
+        most = d.statuses[mark].limit + of([d.raised[s * d.kinds + mark - 1] for s in d.seats.numbers], seat)
         yield implies(MARKED == 1, held(d, seat, mark) < most)
     for one, holds in _situations(rules, seat).items():
         yield implies(_when(one), holds)
     yield from _figures(rules, seat)
+    if not d.seats.duel:
+        yield implies(all_of(_when(When.MODIFIER), Chosen("meets") == 1), engaged(d, seat))
     yield from _about_dice(d, seat)
     yield d.depth < FRAMES - 1
 
@@ -165,7 +196,7 @@ def _usable(rules: Rules, seat: Expr) -> Iterator[Expr]:
 def _situations(rules: Rules, seat: Expr) -> dict[When, Expr]:
     """What has to be the case for an action that is for a situation."""
     d = rules.duel
-    mine, theirs = all_of(attacks(d), seat == d.attacker), all_of(attacks(d), seat != d.attacker)
+    mine, theirs = all_of(attacks(d), seat == d.attacker), all_of(attacks(d), struck(d, seat))
     roll = where(d.live == ACTION_ROLL, d.live_before, d.live)
     concluding = all_of(in_phase(d, "offense"), d.activated == 1, d.program == NOTHING)
     nyra, fresh = of(d.has_companion, seat) == 1, of(d.fresh, seat)
@@ -191,9 +222,16 @@ def _situations(rules: Rules, seat: Expr) -> dict[When, Expr]:
         When.ROLL_PHASE: in_phase(d, "offense", "targeting", "defense"),
         When.ULTIMATE: all_of(d.ultimate == 1, seat == d.attacker),
         When.SPARE_CARD: of(d.hand, seat) >= 1 + CARD,
-        When.AIMED_AT: all_of(concluding, theirs),
+        When.AIMED_AT: all_of(aimed(d), theirs),
         When.ATTACKING: mine,
     }
+
+
+def aimed(d: Duel) -> Expr:
+    """Whether an ability has been carried out and has a target, which it has not struck yet."""
+    if d.seats.duel:
+        return all_of(in_phase(d, "offense"), d.activated == 1, d.program == NOTHING)
+    return all_of(in_phase(d, "targeting"), d.target >= 1)
 
 
 def _figures(rules: Rules, seat: Expr) -> Iterator[Expr]:
@@ -213,11 +251,17 @@ def _about_dice(d: Duel, seat: Expr) -> Iterator[Expr]:
     timely = any_of(TIMING != Timing.ROLL, rolling)
     yield implies(all_of(TOUCHES >= 1, timely), d.live != NO_ROLL)
     mine = whose_dice(d) == seat
-    fit = any_of(
-        any_of_them == TOUCHES, roll_off(d), all_of(own == TOUCHES, mine), all_of(others == TOUCHES, ~mine)
+    rolled = [whose_dice(d)] if d.seats.duel else [whose_dice(d), whose_other_die(d)]
+    own_die, other_die = (
+        any_of(test(rolled[0]), *(all_of(roll_off(d), test(one)) for one in rolled[1:]))
+        for test in (lambda whose: whose == seat, lambda whose: opposed(d, whose, seat))
     )
+    fit = any_of(
+        any_of_them == TOUCHES, all_of(own == TOUCHES, own_die), all_of(others == TOUCHES, other_die),
+        *([roll_off(d)] if d.seats.duel else []),
+    )  # fmt: skip
     yield implies(all_of(TOUCHES >= 1, d.live != NO_ROLL), fit)
-    spent = total(where(d.roll_frame == frame, d.spent[frame], 0) for frame in range(FRAMES))
+    spent = of_roll(d, d.spent)
     named = all_of(Chosen("on_dice") == 1, Chosen("dice_of") >= 1)
     yield implies(named, all_of(d.live == ACTION_ROLL, spent == Chosen("dice_of"), mine))
 
@@ -249,7 +293,7 @@ def _under_way(d: Duel, seat: Expr, *, swift: int, back: Expr | int | None = Non
         "owner": seat, "swift": swift, "enhancing": where(_when(When.MODIFIER), 1, 0), "played": CARD,
         "spent": where(TOKENS >= 1, TOKEN, 0), **({} if back is None else {"back": back}),
     }  # fmt: skip
-    found: Makes = {d.depth: frame}
+    found: Makes = {d.depth: frame, **picked_nobody(d, frame)}
     for name, value in noted.items():
         for place, cell in enumerate(getattr(d, name)):
             found[cell] = where(frame == place, value, cell)

@@ -8,9 +8,9 @@ from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import ACTIVATION, DICE, LANDING, OFFENSE_ROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.model.kernel.state import as_place
+from dicelaw.specs.dice_throne.properties.players import Makes, following, of, opposed, plays
 from dicelaw.specs.dice_throne.properties.steps import (
     FACE,
-    Makes,
     at_depth,
     attacks,
     first_to_act,
@@ -20,15 +20,14 @@ from dicelaw.specs.dice_throne.properties.steps import (
     line,
     may_act,
     meant,
-    of,
     onward,
-    other,
     owner,
     pool,
+    spread,
     tokens_of,
     under_way,
 )
-from dicelaw.specs.dice_throne.properties.steps_of_actions import roll_off
+from dicelaw.specs.dice_throne.properties.steps_of_actions import roll_off, whose_dice, whose_other_die
 from dicelaw.specs.property import Chosen
 from dicelaw.specs.steps import Step, put, step, to
 
@@ -43,7 +42,8 @@ def steps_of_dice(rules: Rules) -> list[Step]:
 
 def _pools(d: Duel) -> list[Expr]:
     """Of each pool of dice whether it lies on the table."""
-    return [d.live <= OFFENSE_ROLL, *(d.live == number for number in range(2, 5))]
+    rolls = range(2, 5 if d.seats.duel else 6)
+    return [d.live <= OFFENSE_ROLL, *(d.live == number for number in rolls)]
 
 
 def _rolled(d: Duel) -> Makes:
@@ -97,9 +97,15 @@ def _turned(d: Duel, face: Expr) -> Makes:
 def _named(rules: Rules, which: Expr = DIE) -> Expr:
     """Whether the effect is about the die that is chosen: of a roll-off each player has one."""
     d = rules.duel
-    roller = where(d.live == 3, d.owner[0], owner(d))
-    whose = where(which == 1, other(roller), roller)
-    return any_of(~roll_off(d), line(rules).who == Who.CHOSEN, whose == meant(rules))
+    who = line(rules).who
+    if d.seats.duel:
+        roller = where(d.live == 3, d.owner[0], owner(d))
+        whose = where(which == 1, following(d, roller), roller)
+        return any_of(~roll_off(d), who == Who.CHOSEN, whose == meant(rules))
+    whose = where(which == 1, whose_other_die(d), whose_dice(d))
+    foe = opposed(d, whose, owner(d))
+    own = any_of(whose == owner(d), all_of(spread(rules)[0], ~foe))
+    return any_of(~roll_off(d), who == Who.CHOSEN, where(who == Who.SELF, own, foe))
 
 
 def _altered(d: Duel) -> Makes:
@@ -161,6 +167,7 @@ def _picks(rules: Rules) -> list[Step]:
         for trait in (lambda s: s.removable, lambda s: s.removable and s.transferable)
     )
     there = held_of(d, whom, STATUS) >= 1
+    further = [] if d.seats.duel else [Chosen("to") != whom, plays(d, Chosen("to"))]
     landed, later = (
         total(where(kind == STATUS, cells[kind - 1], 0) for kind in range(1, d.kinds + 1))
         for cells in (d.landed, d.later)
@@ -183,7 +190,7 @@ def _picks(rules: Rules) -> list[Step]:
              ("status/remove-n-means-n-tokens", "status/blessing-of-divinity/no-other-removal"),
              given=under_way(rules)),
         step("resolve/pick-token/transfer", "One token goes to the other player that can be moved.",
-             all_of(word.op == Op.TRANSFER, there, movable), onward(rules),
+             all_of(word.op == Op.TRANSFER, there, movable, *further), onward(rules),
              ("status/hex/no-transfer",), given=under_way(rules),
              besides=("tokens", "aged", "health", "fresh")),
         step("resolve/pick-token/ward", "One token that the attack inflicted leaves.",
@@ -215,6 +222,9 @@ def _due(rules: Rules) -> list[Step]:
     found = []
     for group in ("upkeep", "concluding", "attacking", "phase-over", "turn-end", "setup"):
         here = {**begun, d.back[1]: site(f"{group}/due")}
+        if not d.seats.duel:  # who opposes the attacker, and nobody else, means the attacker by it
+            foe = all_of(group == "phase-over", opposed(d, Chosen("owner"), d.attacker))
+            here[d.rival[1]] = where(foe, d.attacker + 1, 0)
         picked: Makes = here if group == "setup" else {d.picked: 1, **first_to_act(d)}
         found += [
             step(f"{group}/due/pick", "Of several effects the active player picks the first.",

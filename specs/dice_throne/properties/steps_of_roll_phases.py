@@ -15,25 +15,36 @@ from dicelaw.model.dice_throne.state.duel_state import (
     OFFENSE_ROLL,
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, total, where
+from dicelaw.specs.dice_throne.properties.players import (
+    Makes,
+    aimless,
+    going_on,
+    of,
+    picked_nobody,
+    plays,
+    target,
+    turn_goes_on,
+    turn_lost,
+)
 from dicelaw.specs.dice_throne.properties.steps import (
     AGAIN,
     ATTACK,
     FACE,
     SHARE,
     WAITING,
-    Makes,
     attacks,
     bears,
+    beside,
     first_to_act,
     into,
     kinds,
     may_act,
     noted,
     nothing_of,
-    other,
     pool,
     tokens_become,
     tokens_of,
+    waits,
 )
 from dicelaw.specs.dice_throne.properties.steps_of_abilities import may_defend
 from dicelaw.specs.steps import Step, step
@@ -76,7 +87,7 @@ def _beginning(rules: Rules) -> list[Step]:
     main = {**into(d, "main-2"), **first_to_act(d), d.offense_begun: 1}
     return [
         step("offense/begin/roll", "The active player attacks: all five dice are rolled first.",
-             all_of(~down, ~off), _begun(rules, d.turn),
+             all_of(~down, ~off), {**_begun(rules, d.turn), **aimless(d)},
              ("offense/up-to-three-attempts", "offense/first-attempt-five-dice")),
         step("offense/begin/knocked-down", "Knockdown costs the Offensive Roll Phase, and one of it leaves.",
              down, {**main, **_up_again(d, d.turn)}, ("status/knockdown/skip-offense",)),
@@ -127,12 +138,13 @@ def _targeting(rules: Rules) -> list[Step]:
         for seat in d.seats.numbers
         for kind in kinds(d, lambda status: status.attack_minus and status.minus_once)
     )
-    bonus = rules.reads("attack-bonus", "aimed")
+    bonus, later = rules.reads("attack-bonus", "aimed"), waits(d)
+    phase = into(d, "targeting") if d.seats.duel else {}  # with several opponents it has begun by then
     return [
-        step("targeting/attack", "An ability that deals damage attacks the opponent.", attacks(d),
-             into(d, "targeting"), ("def/attack",), besides=("due",)),
+        step("targeting/attack", "An ability that deals damage attacks the opponent.",
+             all_of(attacks(d), ~later), phase, ("def/attack",), besides=("due",)),
         step("targeting/no-attack", "An ability without damage has the opponent for its target as well.",
-             all_of(d.activated == 1, ~attacks(d)), into(d, "targeting"),
+             all_of(d.activated == 1, ~attacks(d), ~later), phase,
              ("targeting/also-for-damage-free-abilities",)),
         step("targeting/nothing", "Without an ability nothing is aimed at anybody.", d.activated == 0,
              {**into(d, "defense"), d.live: NO_ROLL}, ("targeting/single-opponent-skip",)),
@@ -152,10 +164,10 @@ def _gone_if(d: Duel, given: Expr) -> Makes:
 
 def _defending(rules: Rules) -> list[Step]:
     d = rules.duel
-    defender = other(d.attacker)
+    defender = target(d)
     able = may_act(rules, defender)
     duty = rules.reads("defense-duty", "must")
-    up = where(defender == 0, d.companion_up[0], d.companion_up[1])
+    up = of(d.companion_up, defender)
     again = all_of(able, d.again >= 1)
     used = total(where(die >= 1, 2**place, 0) for place, die in enumerate(pool(d, 1)))
     return [
@@ -169,9 +181,10 @@ def _defending(rules: Rules) -> list[Step]:
         step("defense/again/reroll", "A further defensive attempt rolls any of the dice that were rolled.",
              all_of(again, used >= AGAIN), {d.again: d.again - 1, d.pending: AGAIN}, ("def/roll-attempt",)),
         step("defense/again/keep", "The defender need not use a further attempt.", again,
-             {d.program: DEFENSE}, ("cards/named/better-d-optional",)),
+             {d.program: DEFENSE, **picked_nobody(d, 0)}, ("cards/named/better-d-optional",)),
         step("defense/again/none", "The defensive dice are read when no attempt is left.",
-             any_of(~able, d.again == 0), {d.program: DEFENSE}, ("defense/single-attempt",)),
+             any_of(~able, d.again == 0), {d.program: DEFENSE, **picked_nobody(d, 0)},
+             ("defense/single-attempt",)),
     ]  # fmt: skip
 
 
@@ -199,13 +212,16 @@ def _rolling(rules: Rules) -> list[Step]:
 
 def _concluding(rules: Rules) -> list[Step]:
     d = rules.duel
-    attacker, defender = d.attacker, other(d.attacker)
-    alive = all_of(*(health >= 1 for health in d.health))
+    attacker, defender = d.attacker, target(d)
+    alive = turn_goes_on(d)
     theirs = bears(d, defender, lambda status: status.bars_actions)
     mine = bears(d, attacker, lambda status: status.bars_actions)
+    if not d.seats.duel:
+        both = all_of(d.target >= 1, plays(d, defender), plays(d, attacker))
+        theirs, mine = all_of(both, theirs), all_of(both, mine)
     last = all_of(~theirs, ~mine, d.extra == 0)
-    main = {**into(d, "main-2"), **first_to_act(d)}
-    companion = where(defender == 0, d.companion[0], d.companion[1])
+    main = {**into(d, "main-2"), **first_to_act(d), **aimless(d)}
+    companion = of(d.companion, defender)
     splits = all_of(d.shared == 1, may_act(rules, defender))
     found = [
         step("phase-over/note", "The Roll Phase comes to its conclusion, with a last chance to act.",
@@ -216,7 +232,7 @@ def _concluding(rules: Rules) -> list[Step]:
              ("status/nyras-bond/distribute",)),
         step("conclusion/apply/all", "At the conclusion all is applied at once, and nothing of the attack is "
              "left but another phase that is to come.",
-             makes={**nothing_of(d, (*ATTACK, *WAITING)),
+             makes={**nothing_of(d, (*ATTACK, *WAITING, *beside(d))), **picked_nobody(d, 0),
                     d.tried: where(attacker == d.turn, d.made, d.tried)},
              cites=("defense/apply-all-at-conclusion", "damage/accumulate-in-roll-phase"),
              besides=("health", "tokens", "aged", "companion", "companion_up", "later")),
@@ -224,10 +240,12 @@ def _concluding(rules: Rules) -> list[Step]:
              all_of(alive, last), main, ("turn/phase-order",)),
         step("conclusion/more", "Else another Offensive Roll Phase is to come.", all_of(alive, ~last),
              first_to_act(d), ("status/stun/extra-offensive-phase",)),
-        step("conclusion/defeat", "Who has no health has lost at once.", ~alive,
+        step("conclusion/defeat", "Who has no health has lost at once.", ~going_on(d),
              cites=("health/zero-is-defeat",)),
+        *turn_lost(d, "conclusion"),
         step("conclusion/another", "An ability may grant another phase, if nobody is stunned.",
-             all_of(~theirs, ~mine, d.extra == 1), _begun(rules, attacker),
+             all_of(~theirs, ~mine, d.extra == 1),
+             {**_begun(rules, attacker), **aimless(d)},
              ("tactician/profiteer-resets-phase",)),
         step("conclusion/no-more", "There is no other phase when Stun is gone by then.", last, main,
              ("turn/phase-order",)),
@@ -236,9 +254,10 @@ def _concluding(rules: Rules) -> list[Step]:
         ("extra", theirs, attacker),
         ("extra-for-defender", all_of(~theirs, mine), defender),
     ):
-        freed = tokens_become(d, other(whose), lambda status: status.bars_actions, lambda _: 0)
+        other = defender if whose is attacker else attacker
+        freed = tokens_become(d, other, lambda status: status.bars_actions, lambda _: 0)
         down = _down(d, whose)
-        begun = _begun(rules, whose)
+        begun = _begun(rules, whose) | ({} if d.seats.duel else {d.target: other + 1})
         found += [
             step(f"conclusion/{name}", "Whoever stunned the other attacks again, and Stun leaves.",
                  all_of(given, ~down), {**begun, **freed},

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op, When, Who
+from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op, When
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel_state import LANDING
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
+from dicelaw.specs.dice_throne.properties.players import Makes, aimed_at, of, target
 from dicelaw.specs.dice_throne.properties.steps import (
-    Makes,
     attacks,
+    held,
     kinds,
+    known,
+    lacks_opponent,
     line,
     may_act,
     meant,
-    of,
     onward,
-    other,
     tokens_of,
     under_way,
 )
-from dicelaw.specs.dice_throne.properties.steps_of_words import hurt_at_once
+from dicelaw.specs.dice_throne.properties.steps_of_words import DONE_TO, hurt_at_once
 from dicelaw.specs.steps import Step, put, step
 
 MOST = 7
@@ -29,8 +30,8 @@ MOST = 7
 def steps_of_tokens(rules: Rules) -> list[Step]:
     """The rows about tokens that are placed, and about discards that are picked."""
     d, word, whom = rules.duel, line(rules), meant(rules)
-    known = any_of(word.who != Who.CHOSEN, d.chosen >= 1)
-    placing = all_of(word.op == Op.TOKEN, word.applies, known)
+    settled, lacks = known(rules), lacks_opponent(rules, DONE_TO)
+    placing = all_of(word.op == Op.TOKEN, word.applies, settled, ~lacks)
     sane = all_of(under_way(rules), word.token >= 1)
     full = any_of(*(all_of(word.token == kind, _room(rules, kind) == 0) for kind in range(1, d.kinds + 1)))
     harm = total(
@@ -38,7 +39,7 @@ def steps_of_tokens(rules: Rules) -> list[Step]:
     )
     bursting = all_of(harm >= 1, word.amount > d.spared, full)
     asks = _asks(rules)
-    discarding = all_of(word.op == Op.DISCARD_PICK, word.applies, known, of(d.hand, whom) >= 1)
+    discarding = all_of(word.op == Op.DISCARD_PICK, word.applies, settled, ~lacks, of(d.hand, whom) >= 1)
     given: Makes = {d.draws: at_most(word.amount, of(d.hand, whom)), d.drawing: whom, **onward(rules)}
     over: Makes = {d.asked: 0, d.spared: 0, **onward(rules)}
     return [
@@ -49,7 +50,7 @@ def steps_of_tokens(rules: Rules) -> list[Step]:
              all_of(placing, bursting, ~asks), {**hurt_at_once(d, whom, harm), **_renewed(rules), **over},
              ("status/powder-keg/second-keg",), given=sane),
         step("resolve/token-shielded", "The defender is asked where a token of the attack may be kept off.",
-             all_of(placing, asks), {d.decider: other(d.attacker)}, ("companion/dryad/effects",), given=sane),
+             all_of(placing, asks), {d.decider: target(d)}, ("companion/dryad/effects",), given=sane),
         step("resolve/discard-pick", "Who may act picks the cards that are discarded.",
              all_of(discarding, may_act(rules, whom)), given, ("cards/lost-card-unusable",),
              given=under_way(rules)),
@@ -62,8 +63,8 @@ def steps_of_tokens(rules: Rules) -> list[Step]:
 def _room(rules: Rules, kind: int) -> Expr:
     """How many tokens of ``kind`` the player who is meant may still get."""
     d, whom = rules.duel, meant(rules)
-    raised = of([d.raised[seat * d.kinds + kind - 1] for seat in (0, 1)], whom)
-    had = of([tokens_of(d, 0, kind), tokens_of(d, 1, kind)], whom)
+    raised = of([d.raised[seat * d.kinds + kind - 1] for seat in d.seats.numbers], whom)
+    had = held(d, whom, kind)
     return at_least(d.statuses[kind].limit + raised - had, 0)
 
 
@@ -72,15 +73,15 @@ def _asks(rules: Rules) -> Expr:
     d, word = rules.duel, line(rules)
     negative = any_of(*(word.token == kind for kind in kinds(d, lambda s: s.sign == "negative")))
     return all_of(
-        d.shield >= 1, d.asked == 0, d.depth == 0, d.program == LANDING, meant(rules) != d.attacker, negative,
-        word.amount >= 1, may_act(rules, other(d.attacker)),
+        d.shield >= 1, d.asked == 0, d.depth == 0, d.program == LANDING, aimed_at(d, meant(rules)), negative,
+        word.amount >= 1, may_act(rules, target(d)),
     )  # fmt: skip
 
 
 def _struck(rules: Rules) -> Expr:
     """Whether it is the attack under way that inflicts."""
     d = rules.duel
-    return all_of(d.depth == 0, d.program == LANDING, meant(rules) != d.attacker)
+    return all_of(d.depth == 0, d.program == LANDING, aimed_at(d, meant(rules)))
 
 
 def _renewed(rules: Rules) -> Makes:

@@ -9,15 +9,24 @@ from dicelaw.model.dice_throne.state.duel_state import (
     HAND,
     HAND_LIMIT,
     HAND_START,
-    HEALTH_MAX,
+    NOTHING,
     SLOTS,
 )
+from dicelaw.model.dice_throne.timing.turn import NTH
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.specs.dice_throne.invariants.contexts import in_phase
+from dicelaw.specs.dice_throne.properties.players import (
+    Makes,
+    aimless,
+    going_on,
+    next_to_play,
+    of,
+    turn_goes_on,
+    turn_lost,
+)
 from dicelaw.specs.dice_throne.properties.steps import (
     PLAYER,
     WAITING,
-    Makes,
     bears,
     first_to_act,
     into,
@@ -26,7 +35,6 @@ from dicelaw.specs.dice_throne.properties.steps import (
     may_act,
     noted,
     nothing_of,
-    other,
     run_out,
     tokens_become,
     tokens_of,
@@ -43,15 +51,16 @@ def steps_of_turns(rules: Rules) -> list[Step]:
 
 def _setup(rules: Rules) -> list[Step]:
     d = rules.duel
-    dealt = all_of(d.draws == 0, in_phase(d, "setup"))
+    dealt, last = all_of(d.draws == 0, in_phase(d, "setup")), len(d.seats) - 1
     return [
         step("setup/start-player", "One of the players has the first turn, and four cards are dealt.",
              makes={d.turn: PLAYER, d.drawing: 0, d.draws: HAND_START, **into(d, "setup")},
              cites=("setup/start-player-roll", "setup/shuffle-and-draw")),
-        step("draw/deal-second", "The other player is dealt four cards as well.",
-             all_of(dealt, d.drawing == 0), {d.drawing: 1, d.draws: HAND_START},
-             ("setup/shuffle-and-draw",)),
-        step("draw/dealt", "When both have a hand the heroes are set up.", all_of(dealt, d.drawing == 1),
+        *(step(f"draw/deal-{name}", f"The {name} player is dealt four cards as well.",
+               all_of(dealt, d.drawing == seat), {d.drawing: seat + 1, d.draws: HAND_START},
+               ("setup/shuffle-and-draw",))
+          for seat, name in zip(range(last), NTH, strict=False)),
+        step("draw/dealt", "When all have a hand the heroes are set up.", all_of(dealt, d.drawing == last),
              into(d, "hero set-up"), ("setup/hero-specific-steps",), besides=("due",)),
     ]  # fmt: skip
 
@@ -59,8 +68,16 @@ def _setup(rules: Rules) -> list[Step]:
 def _drawing(rules: Rules) -> list[Step]:
     d = rules.duel
     who = d.drawing
-    deck, pile = (where(who == 0, cells[0], cells[1]) for cells in (d.library, d.pile))
+    deck, pile = of(d.library, who), of(d.pile, who)
     income = all_of(in_phase(d, "income"), d.depth == 0)
+    elsewhere, bonus = [~income, ~in_phase(d, "setup")], []
+    if not d.seats.duel:
+        leader = all_of(in_phase(d, "targeting"), d.depth == 0, d.program == NOTHING)
+        elsewhere.append(~leader)
+        bonus.append(
+            step("draw/bonus-done", "After the card for an Attack on a Leader the Attack goes on.",
+                 all_of(d.draws == 0, leader), first_to_act(d), ("koth/bonus-timing",))
+        )  # fmt: skip
     return [
         step("draw/card", "A card that is due is drawn, as long as there is a deck.",
              all_of(d.draws >= 1, deck >= 1, lies(d, who, DECK)),
@@ -76,7 +93,8 @@ def _drawing(rules: Rules) -> list[Step]:
         step("draw/income-done", "After the card of Income comes the Main Phase.",
              all_of(d.draws == 0, income), {**into(d, "main-1"), **first_to_act(d)}, ("turn/phase-order",)),
         step("draw/effect-done", "What an effect draws is drawn, and the effect goes on.",
-             all_of(d.draws == 0, ~income, ~in_phase(d, "setup")), cites=("income/draw-card",)),
+             all_of(d.draws == 0, *elsewhere), cites=("income/draw-card",)),
+        *bonus,
     ]  # fmt: skip
 
 
@@ -126,7 +144,7 @@ def _income(rules: Rules) -> list[Step]:
 
 def _trading(rules: Rules) -> list[Step]:
     d = rules.duel
-    hand = where(d.turn == 0, d.hand[0], d.hand[1])
+    hand = of(d.hand, d.turn)
     sold = {
         **put([*d.hand], d.turn, lambda old: old - 1), **put([*d.pile], d.turn, lambda old: old + 1),
         **put([*d.cp], d.turn, lambda old: at_most(old + 1, CP_MAX)), **first_to_act(d),
@@ -147,7 +165,7 @@ def _upgrading(rules: Rules) -> list[Step]:
     space, level = d.turn * SLOTS + at_most(Chosen("slot"), SLOTS - 1), Chosen("level")
     now = total(where(space == place, cell, 0) for place, cell in enumerate(d.level))
     price = where(now == 2, Chosen("difference"), Chosen("full"))
-    hand, cp = (where(d.turn == 0, cells[0], cells[1]) for cells in (d.hand, d.cp))
+    hand, cp = of(d.hand, d.turn), of(d.cp, d.turn)
     return [
         step("main/upgrade", "In one's own Main Phase a card in hand raises its space of the board, for its "
              "price, or for the difference from level II.",
@@ -165,7 +183,6 @@ def _applying(rules: Rules) -> list[Step]:
     waiting = any_of(
         *(cell >= 1 for name in ("dealt", "collateral", "certain", "healing") for cell in getattr(d, name))
     )
-    alive = all_of(*(health >= 1 for health in d.health))
     single = all_of(*(cell <= 1 for cells in (d.doubled, d.halved) for cell in cells))
     begins = {
         "upkeep/end": into(d, "income"), "main-1/end": {}, "main-2/end": into(d, "discard"),
@@ -180,10 +197,11 @@ def _applying(rules: Rules) -> list[Step]:
                      {**onward, **nothing_of(d, WAITING)}, ("turn/phase-order",))
             )  # fmt: skip
         found += [
-            step(f"{point}/go-on", "Play goes on while both players have health.", alive, onward,
+            step(f"{point}/go-on", "Play goes on while both players have health.", turn_goes_on(d), onward,
                  ("health/zero-is-defeat", "turn/phase-order")),
-            step(f"{point}/defeat", "Who has no health has lost at once.", ~alive,
+            step(f"{point}/defeat", "Who has no health has lost at once.", ~going_on(d),
                  cites=("health/zero-is-defeat",)),
+            *turn_lost(d, point),
         ]  # fmt: skip
         always = point == "main-2/end"
         found.append(
@@ -203,27 +221,38 @@ def _applied(rules: Rules) -> Makes:
     """
     d = rules.duel
     found: Makes = {}
-    for seat in d.seats.numbers:
-        before: Expr = d.health[seat]
-        gained: Expr = d.healing[seat]
-        coming = d.dealt[seat] + d.collateral[seat] - d.prevented[seat]
-        if rules.reads("subtotal-floor", "before"):
-            coming = at_least(coming, 0)
-        doubled, half = (
-            where(d.doubled[seat] == 1, coming, 0),
-            where(d.halved[seat] == 1, (coming + 1) // 2, 0),
-        )
-        change = doubled - half
-        damage = where(d.avoided[seat] == 1, 0, at_least(coming + change, 0)) + d.certain[seat]
+    for one in d.seats.side_numbers:
+        before: Expr = d.health[one]
+        members = d.seats.members(one)
+        gained: Expr = total(d.healing[seat] for seat in members)
+        damage = total(_damage(rules, seat) for seat in members)
         if rules.reads("heal-cap", "healing"):
-            gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
-        after = at_least(at_most(before + gained - damage, HEALTH_MAX), 0)
+            gained = at_most(gained, at_least(d.health_most - before, 0))
+        left = at_least(at_most(before + gained - damage, d.health_most), 0)
         saving = kinds(d, lambda status: status.saves)
-        tokens = [tokens_of(d, seat, kind) for kind in saving]
-        saved = all_of(after == 0, before >= 1, any_of(*(token >= 1 for token in tokens)))
-        found[before] = where(saved, 1, after)
-        found |= {token: where(saved, 0, token) for token in tokens}
+        tokens = [tokens_of(d, seat, kind) for seat in members for kind in saving]
+        saved = all_of(left == 0, before >= 1, any_of(*(token >= 1 for token in tokens)))
+        found[before] = where(saved, 1, left)
+        if not d.seats.duel:  # who was defeated before stays so
+            found[before] = where(before == 0, 0, where(saved, 1, left))
+        for place, token in enumerate(tokens):
+            first = all_of(saved, *(earlier == 0 for earlier in tokens[:place]))
+            found[token] = where(first, 0, token)
     return found
+
+
+def _damage(rules: Rules, seat: int) -> Expr:
+    """What ``seat`` is dealt of what waits, where no attack is under way."""
+    d = rules.duel
+    coming = d.dealt[seat] + d.collateral[seat] - d.prevented[seat]
+    if rules.reads("subtotal-floor", "before"):
+        coming = at_least(coming, 0)
+    doubled, half = (
+        where(d.doubled[seat] == 1, coming, 0),
+        where(d.halved[seat] == 1, (coming + 1) // 2, 0),
+    )
+    change = doubled - half
+    return where(d.avoided[seat] == 1, 0, at_least(coming + change, 0)) + d.certain[seat]
 
 
 def _ending(rules: Rules) -> list[Step]:
@@ -231,9 +260,9 @@ def _ending(rules: Rules) -> list[Step]:
     return [
         step("discard/end", "After the Discard Phase comes what is due at the end of the turn.",
              cites=("discard/hand-limit-six",), besides=("due",)),
-        step("turn-end/pass/turn", "The other player's turn begins, and what lasts for a turn leaves.",
-             makes={**run_out(d, d.turn, "turn"), **into(d, "upkeep"), d.turn: other(d.turn),
-                    d.first_turn: 0},
+        step("turn-end/pass/turn", "The next player's turn begins, and what lasts for a turn leaves.",
+             makes={**run_out(d, d.turn, "turn"), **into(d, "upkeep"), d.turn: next_to_play(d),
+                    d.first_turn: 0, **aimless(d)},
              cites=("status/shadows/removed-after-full-turn", "def/active-player",
                     "income/start-player-skips")),
     ]  # fmt: skip

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.rules import Rules, site
-from dicelaw.model.dice_throne.state.duel_state import HAND_LIMIT, NO_ROLL, WINDOWS
+from dicelaw.model.dice_throne.state.duel_state import HAND_LIMIT, NO_ROLL, TARGETING_WINDOWS, WINDOWS
 from dicelaw.model.kernel.expressions import all_of, where
-from dicelaw.specs.dice_throne.properties.steps import Makes, first_to_act, may_act, other
+from dicelaw.specs.dice_throne.properties.players import Makes, following, of
+from dicelaw.specs.dice_throne.properties.steps import first_to_act, may_act
 from dicelaw.specs.steps import Step, step
 
 ELSEWHERE = ("!discard/*", "!resolve/dice/*")
@@ -16,15 +17,15 @@ ACTIVE_FIRST = ("priority/active-player-first",)
 def steps_of_windows(rules: Rules) -> list[Step]:
     """The rows about windows; who has to sell in the Discard Phase may not pass."""
     d = rules.duel
-    able, last = may_act(rules, d.holder), d.holder != d.turn
-    hand = where(d.turn == 0, d.hand[0], d.hand[1])
+    able, last = may_act(rules, d.holder), following(d, d.holder) == d.turn
+    hand = of(d.hand, d.turn)
     must_sell = all_of(d.holder == d.turn, hand > HAND_LIMIT)
     read: Makes = {**first_to_act(d), d.live: where(d.depth == 0, NO_ROLL, d.live)}
-    passing: Makes = {d.holder: other(d.holder)}
+    passing: Makes = {d.holder: following(d, d.holder)}
     closing = first_to_act(d)
     found = [
         step("window/pass", "The active player may pass, and then the other one may act.",
-             all_of(able, ~last), passing, ACTIVE_FIRST, along=("*/pass", "!discard/*")),
+             all_of(able, ~last), passing, ACTIVE_FIRST, along=("*/pass", "!discard/*", "!turn-lost/*")),
         step("window/close", "When the other player passes as well the window closes.", all_of(able, last),
              closing, ACTIVE_FIRST, along=("*/close", *ELSEWHERE)),
         step("window/silent", "An active player who may not act is passed over.", all_of(~able, ~last),
@@ -43,12 +44,10 @@ def steps_of_windows(rules: Rules) -> list[Step]:
              passing, ACTIVE_FIRST),
         step("discard/close-silent", "The other player is passed over as well.", all_of(~able, last), closing,
              ACTIVE_FIRST),
-        step("answer/let", "The active player may let a declared instant happen.", may_act(rules, d.turn),
-             cites=ACTIVE_FIRST),
-        step("answer/silent", "An active player who may not act is passed over.", ~may_act(rules, d.turn),
-             cites=ACTIVE_FIRST),
+        *_answering(rules),
     ]  # fmt: skip
-    for window in WINDOWS:
+    targeting = TARGETING_WINDOWS if rules.mode.die else TARGETING_WINDOWS[1:]
+    for window in WINDOWS if d.seats.duel else (*WINDOWS, *targeting):
         if window == "income/paid" and not rules.reads("income-steps", "apart"):
             continue
         back: Makes = {**first_to_act(d), d.returning: 0}
@@ -59,7 +58,30 @@ def steps_of_windows(rules: Rules) -> list[Step]:
     return found
 
 
+def _answering(rules: Rules) -> list[Step]:
+    """The rows about letting a declared instant happen: for all who come before its player."""
+    d = rules.duel
+    if d.seats.duel:
+        last, able, passing = all_of(), may_act(rules, d.turn), []
+    else:
+        next_one = following(d, d.holder)
+        last, able = next_one == d.declarer, may_act(rules, d.holder)
+        passing = [
+            step("answer/let-next", "Who comes before its player may let it happen, and the next is asked.",
+                 all_of(able, ~last), {d.holder: next_one}, ("priority/turn-order-after-active",)),
+            step("answer/silent-next", "Another who may not act is passed over.", all_of(~able, ~last),
+                 {d.holder: next_one}, ("priority/turn-order-after-active",)),
+        ]  # fmt: skip
+    return [
+        step("answer/let", "The active player may let a declared instant happen.", all_of(able, last),
+             cites=ACTIVE_FIRST),
+        step("answer/silent", "An active player who may not act is passed over.", all_of(~able, last),
+             cites=ACTIVE_FIRST),
+        *passing,
+    ]  # fmt: skip
+
+
 def _passed(name: str) -> tuple[str, ...]:
     """The steps called ``name`` of all windows but the one of the Discard Phase."""
     return (f"*/{name}", "!discard/*", "!offense/choose/*", "!defense/choose/*", "!answer/*",
-            "!resolve/choose-player/*")  # fmt: skip
+            "!resolve/choose-*", "!targeting/choose/*")  # fmt: skip

@@ -15,24 +15,40 @@ from dicelaw.model.dice_throne.state.duel_state import (
     NOTHING,
     SLOTS,
 )
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    count,
+    number,
+    total,
+    where,
+)
+from dicelaw.specs.dice_throne.properties.players import Makes, aimed_at, of, side, target
 from dicelaw.specs.dice_throne.properties.steps import (
-    Makes,
     attacks,
     bears,
+    beside,
     first_to_act,
+    held,
     kinds,
     line,
     meant,
-    of,
-    other,
+    nothing_of,
     owner,
     pool,
-    tokens_become,
     tokens_of,
 )
 from dicelaw.specs.steps import put
 
+DONE_TO = (
+    Op.COLLATERAL, Op.DEAL, Op.SUFFER, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.CP,
+    Op.LOSE_CP, Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.REMOVE_ONE,
+    Op.TRANSFER, Op.TURN_INTO, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SHOW_HAND, Op.AIM,
+)  # fmt: skip
+"""The words that are done to a player, who may have to be chosen."""
 STAYS = (
     Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE, Op.OR, Op.PAY, Op.REMOVE_ONE, Op.TRANSFER, Op.WARD,
 )  # fmt: skip
@@ -62,11 +78,13 @@ def deeds(rules: Rules) -> dict[Op, Makes]:
         Op.ROLL: _thrown(d, bits, where(word.arg == 1, 1, 0), 0),
         Op.ROLL_OFF: _thrown(d, 3, 0, 1),
         Op.LOOK: first_to_act(d),
+        Op.AIM: _aimed(rules),
+        Op.REFLECT: _reflected(d, mine),
         Op.CLEAR: {d.live: d.live_before},
         Op.ATTEMPT: {d.attempts: d.attempts + word.amount, d.granted: d.granted + word.amount, d.altered: 1},
         Op.DEFENSE_ATTEMPT: {d.again: d.again + word.amount},
         Op.EXTRA_PHASE: {d.extra: 1},
-        Op.SHARE: {d.shared: 1, d.defended: 1},
+        Op.SHARE: _shared(d, mine),
         Op.DRAIN: {d.drains: 1},
         Op.SHIELD: {d.shield: at_most(d.shield + 1, 3)},
         Op.OR: {d.decider: whom},
@@ -96,10 +114,44 @@ def _thrown(d: Duel, dice: Expr | int, covered: Expr | int, against: int) -> Mak
     return found | {die: where(ability, die, 0) for die in pool(d, 3)}
 
 
+def _reflected(d: Duel, mine: Expr) -> Makes:
+    """Who is struck beside the target of several reflects apart; the table of words tells of the target."""
+    return {} if d.seats.duel else {d.beside_reflects: d.beside_reflects + where(aimed_at(d, mine), 0, 1)}
+
+
+def _aimed(rules: Rules) -> Makes:
+    """The ability has another target; who attacks a Leader draws a card for it, where there are Leaders."""
+    d, whom = rules.duel, meant(rules)
+    if d.seats.duel:
+        return {}
+    found: Makes = {d.target: whom + 1}
+    if not rules.mode.die:
+        found |= {d.drawing: d.attacker, d.draws: where(all_of(attacks(d), brings_card(rules, whom)), 1, 0)}
+    return found
+
+
+def brings_card(rules: Rules, whom: Expr) -> Expr:
+    """Whether an Attack on ``whom``, who has most health and is another, brings a card."""
+    d = rules.duel
+    most = all_of(*(of(d.health, whom) >= health for health in d.health))
+    found = all_of(most, whom != d.attacker)
+    if rules.reads("koth-last-two", "card"):
+        return found
+    return all_of(found, count(health >= 1 for health in d.health) > 2)
+
+
+def _shared(d: Duel, mine: Expr) -> Makes:
+    """Damage may be split with a companion; who is struck beside the target had no defence anyway."""
+    if d.seats.duel:
+        return {d.shared: 1, d.defended: 1}
+    aim = aimed_at(d, mine)
+    beside = where(aim, d.beside_shared, 1)
+    return {d.shared: where(aim, 1, d.shared), d.defended: where(aim, 1, d.defended), d.beside_shared: beside}
+
+
 def _failed(rules: Rules) -> Makes:
     """The ability fails: it deals nothing, and nothing of it is left but that it was an attack."""
     d = rules.duel
-    target = other(d.attacker)
     would = any_of(attacks(d), all_of(d.program != NOTHING, rules.content.attacks(d.announced) == 1))
     gone = (
         d.announced_ultimate, d.activated, d.program, d.pc[0], d.kind, d.printed, d.added, d.recoil, d.extra,
@@ -107,7 +159,8 @@ def _failed(rules: Rules) -> Makes:
     late = rules.reads("blind-roll", "late")
     return {
         **dict.fromkeys(gone, 0), d.missed: where(would, 1, 0),
-        **put([*d.collateral], target, lambda _: 0),
+        **(put([*d.collateral], target(d), lambda _: 0) if d.seats.duel else dict.fromkeys(d.collateral, 0)),
+        **nothing_of(d, beside(d)),
         **(put([*d.healing], d.attacker, lambda _: 0) if late else {}),
     }  # fmt: skip
 
@@ -128,10 +181,26 @@ def _all_removed(d: Duel, whom: Expr, arg: Expr) -> Makes:
 
 def hurt_at_once(d: Duel, whom: Expr, amount: Expr) -> Makes:
     """``whom`` loses ``amount`` of health now; the Blessing of Divinity keeps 1 and leaves."""
-    had = of(d.health, whom)
+    whose = side(d, whom)
+    had = of([*d.health], whose)
     left = at_least(had - amount, 0)
-    saved = all_of(left == 0, bears(d, whom, lambda status: status.saves))
-    return {
-        **put([*d.health], whom, lambda _: where(saved, 1, left)),
-        **tokens_become(d, whom, lambda status: status.saves, lambda tokens: where(saved, 0, tokens)),
-    }
+    members = [[*map(number, d.seats.members(one))] for one in d.seats.side_numbers]
+    blessed = lambda status: status.saves  # noqa: E731
+    saves = any_of(
+        *(
+            all_of(whose == one, bears(d, seat, blessed))
+            for one, of_it in enumerate(members)
+            for seat in of_it
+        )
+    )
+    saved = all_of(left == 0, saves)
+    if not d.seats.duel:
+        saved = all_of(had >= 1, saved)
+    found: Makes = put([*d.health], whose, lambda _: where(saved, 1, left))
+    for one, of_it in enumerate(members):
+        for place, seat in enumerate(of_it):
+            first = all_of(saved, whose == one, *(~bears(d, before, blessed) for before in of_it[:place]))
+            for kind in kinds(d, blessed):
+                token = held(d, seat, kind)
+                found[tokens_of(d, d.seats.members(one)[place], kind)] = where(first, 0, token)
+    return found

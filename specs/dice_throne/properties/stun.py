@@ -20,13 +20,15 @@ def stun_properties(made: DuelMachine) -> list[Property]:
     theirs = 1 - d.attacker
     if not d.seats.duel:
         stunned, theirs = all_of(d.target >= 1, d.plays(struck), d.plays(d.attacker), stunned), struck
+    # Of several players somebody has to choose a target even where all who may are stunned.
+    along = "*" if d.seats.duel else ("*", "!targeting/choose/*", "!targeting/opponents/*")
     phases: list[Property] = []
     for seat in d.seats.numbers:
         phases.append(
             Property(
                 f"status/stun/no-actions-{seat + 1}",
                 f"Player {seat + 1} decides nothing while stunned.",
-                Never(d.stunned(seat), "*", d.turn * 0 + seat),
+                Never(d.stunned(seat), along, d.turn * 0 + seat),
                 ("status/stun/no-actions",),
                 using=STRUCTURE,
                 goal=Goal("a player is stunned", d.stunned(seat), "conclusion"),

@@ -14,16 +14,18 @@ from dicelaw.model.dice_throne.state.duel_state import (
     DEFENSE_ROLL,
     FRAMES,
     LANDING,
+    NOTHING,
     OFFENSE_ROLL,
     PHASES,
 )
 from dicelaw.model.dice_throne.words.running import Running
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total, where
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.invariants.contexts import in_phase, under_actions
 from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
+from dicelaw.specs.patterns import is_at
 from dicelaw.specs.property import (
     Always,
     Deterministic,
@@ -69,11 +71,13 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
         ("main-2", "discard"), ("discard", "upkeep"),
     ):  # fmt: skip
         allowed.append(all_of(d.phase == order.index(before), after(d.phase) == order.index(then)))
+    # The turn of a player who is defeated, while others play on, passes from any phase.
+    lost = [] if d.seats.duel else [all_of(~d.plays(d.turn), after(d.phase) == order.index("upkeep"))]
     return [
         Property(
             "turn/phase-order",
             "The phases of a turn follow each other in their order; only whole phases are skipped.",
-            EachStep(any_of(*allowed)),
+            EachStep(any_of(*allowed, *lost)),
             ("turn/phase-order", "targeting/single-opponent-skip"),
             using=STRUCTURE,
             goal=Goal("the second Main Phase is reached", in_phase(d, "main-2"), "main-2"),
@@ -176,7 +180,7 @@ def _progress(made: DuelMachine) -> Progress:
         (
             ("phases left", len(PHASES) - d.phase),
             ("set-up", in_phase(d, "setup")),
-            ("the first hand", all_of(in_phase(d, "setup"), d.drawing == 0)),
+            ("hands to deal", where(in_phase(d, "setup"), len(d.seats) - 1 - d.drawing, 0)),
             ("the Income Phase", in_phase(d, "income")),
             ("the activation", d.program == ACTIVATION),
             ("the landing", d.program == LANDING),
@@ -203,7 +207,8 @@ def _progress(made: DuelMachine) -> Progress:
             ("a chosen player missing", at_least(1 - d.chosen, 0)),
             *((f"a pick to come in {window}", _unpicked(made, group)) for group, window in BETWEEN.items()),
             ("something to apply", number(d.pending_harm)),
-            ("passes left", 1 - _second(made)),
+            ("passes left", _passes_left(made)),
+            *([] if d.seats.duel else _among_several(made)),
         ),
         (
             "*/act",
@@ -217,6 +222,20 @@ def _progress(made: DuelMachine) -> Progress:
             "conclusion/another",
         ),
     )
+
+
+def _among_several(made: DuelMachine) -> list[tuple[str, Expr]]:
+    """What goes down besides with more than two players."""
+    d = made.duel
+    asking = is_at(made.machine, "resolve/choose-opponent")
+    leader = all_of(in_phase(d, "targeting"), d.depth == 0, d.program == NOTHING)
+    return [
+        ("answers to come", _places(d, d.holder, d.declarer)),
+        ("an opponent to ask for", number(all_of(d.rival[d.top] == 0, ~asking))),
+        ("what waits for its target", number(d.waiting)),
+        ("the window of the aim to come back to", _back_to(d, "targeting/aimed")),
+        ("the card for a Leader", number(all_of(is_at(made.machine, "draw"), leader))),
+    ]
 
 
 def _back_to(d: Duel, window: str) -> Expr:
@@ -240,9 +259,17 @@ def _empty_deck(made: DuelMachine) -> Expr:
     return any_of(d.library[d.drawing] == 0)
 
 
-def _second(made: DuelMachine) -> Expr:
+def _passes_left(made: DuelMachine) -> Expr:
+    """How many passes there are still to come until that of the last player."""
     d = made.duel
-    return number(d.holder != d.turn)
+    if d.seats.duel:
+        return 1 - number(d.holder != d.turn)
+    return _places(d, d.holder, d.turn)
+
+
+def _places(d: Duel, one: Expr, other: Expr) -> Expr:
+    """How many players there are between ``one`` and ``other``, in the order of turns from ``one`` on."""
+    return (other - one + len(d.seats) - 1) % len(d.seats)
 
 
 def _nothing_after_the_end(machine: Machine) -> str | None:

@@ -10,6 +10,7 @@ from dicelaw.model.dice_throne.state.duel_state import DICE
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.invariants.contexts import in_phase
+from dicelaw.specs.dice_throne.invariants.moving import TURN_LOST, all_but
 from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theorem, after
 
@@ -21,7 +22,7 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
     exact = all_of(
         *(
             implies(
-                all_of(struck, d.defender == seat, d.other_damage(seat) == 0),
+                all_of(struck, d.defends(seat), d.other_damage(seat) == 0, ~d.beside_target(seat)),
                 final_total(rules, seat) == d.printed + d.added,
             )
             for seat in d.seats.numbers
@@ -29,7 +30,7 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
     )
     at_least_exact = all_of(
         *(
-            implies(all_of(struck, d.defender == seat), final_total(rules, seat) >= d.printed + d.added)
+            implies(all_of(struck, d.defends(seat)), final_total(rules, seat) >= d.printed + d.added)
             for seat in d.seats.numbers
         )
     )
@@ -51,7 +52,7 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
             EachStep(
                 all_of(after(d.ultimate) == 1, after(d.printed) >= d.printed, after(d.added) >= d.added),
                 d.ultimate == 1,
-                ("*", "!conclusion/apply/all"),
+                all_but("conclusion/apply/all", TURN_LOST),
             ),
             ("ultimate/no-reduction-or-avoidance",),
             using=STRUCTURE,
@@ -121,7 +122,12 @@ def _of_opponents(made: DuelMachine) -> list[Property]:
     )
     if d.seats.duel:
         return [silent]
-    others = [d.seats.next(d.attacker, places) for places in d.seats.numbers if places]
+    seats = d.seats
+    others = {
+        places: seats.next(d.attacker, places)
+        for places in seats.numbers
+        if any(seats.sides[seat] != seats.sides[(seat + places) % len(seats)] for seat in seats.numbers)
+    }
     along = ("*", "!targeting/opponents/*")
     return [
         replace(
@@ -131,5 +137,5 @@ def _of_opponents(made: DuelMachine) -> list[Property]:
             f"{places} places after its user decides nothing, if that is an opponent.",
             claim=Never(all_of(d.ultimate == 1, d.opposed(seat, d.attacker)), along, seat),
         )
-        for places, seat in enumerate(others, 1)
+        for places, seat in others.items()
     ]

@@ -21,10 +21,11 @@ from dicelaw.specs.dice_throne.properties.effect_words import (
     OWNER,
     SCALARS,
     Word,
+    as_printed,
     is_meant,
     words,
 )
-from dicelaw.specs.dice_throne.properties.steps import line
+from dicelaw.specs.dice_throne.properties.steps import known, line, nobody
 from dicelaw.specs.property import EachStep, Goal, Never, Property, after
 
 
@@ -48,7 +49,8 @@ def _property(made: DuelMachine, word: Word) -> Property:
         f"The word {word.name} {word.says}, and changes nothing else that players have.",
         EachStep(
             all_of(line(made.rules).op == word.op, *_changed(made, word), *_left_alone(d, word)),
-            along=(f"resolve/{word.name}", f"resolve/{word.name}-barred"),
+            as_printed(made.rules, word.op),
+            (f"resolve/{word.name}", f"resolve/{word.name}-barred"),
         ),
         word.cites,
         using=STRUCTURE,
@@ -89,12 +91,14 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
     always = [Op.HEAL, Op.CP, Op.LOSE_CP, Op.STEAL_CP, Op.DRAW, Op.DISCARD, Op.COLLATERAL, Op.DEAL,
               Op.SUFFER, Op.AVOID, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.ISOLATED]  # fmt: skip
     said = line(made.rules)
-    due = said.applies
+    due = all_of(said.applies, any_of(known(made.rules), ~nobody(made.rules)))
     one_of = any_of(*(said.op == op for op in always))
     coming = any_of(
         *(all_of(is_meant(made.rules, NAMED, seat), d.incoming(seat)) for seat in d.seats.numbers)
     )
-    shielding = all_of(any_of(said.op == Op.PREVENT, said.op == Op.HALVE), coming)
+    shielding = all_of(
+        any_of(said.op == Op.PREVENT, said.op == Op.HALVE), as_printed(made.rules, Op.PREVENT), coming
+    )
     every = tuple(f"resolve/{word.name}" for word in table)
     effect = Goal("an effect is resolved", d.depth >= 1, "resolve/next")
     return [
@@ -123,7 +127,7 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
         Property(
             "word/prevents-what-comes",
             "Damage is prevented only for a player to whom avoidable damage is coming.",
-            Never(~coming, "resolve/prevent"),
+            Never(all_of(~coming, as_printed(made.rules, Op.PREVENT)), "resolve/prevent"),
             ("damage/incoming-definition",),
             using=STRUCTURE,
             goal=Goal("damage is prevented", any_of(*(cell >= 1 for cell in d.prevented))),
@@ -170,7 +174,11 @@ def _tokens(made: DuelMachine) -> list[Property]:
         Property(
             f"word/{name}",
             f"The word {name} {says}, and changes nothing else that players have.",
-            EachStep(all_of(said.op == op, *holds, *kept), given=given, along=f"resolve/{name}"),
+            EachStep(
+                all_of(said.op == op, *holds, *kept),
+                all_of(given, as_printed(made.rules, op)),
+                f"resolve/{name}",
+            ),
             cites,
             using=(*STRUCTURE, "status/stack-limit"),
             goal=Goal("a player has a token", first >= 1, "resolve/next"),
