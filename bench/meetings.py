@@ -24,7 +24,7 @@ SUBJECTS: Mapping[str, tuple[str, Path | None]] = {
     "all of Dice Masters 2018": ("dice-masters@2018", None),
     "all of Dice Conquest": ("dice-conquest", None),
 }
-AFTER = (10, 30, 60, 120)
+AFTER = (10, 30, 60)
 """After how many seconds of the processor it is looked how far a campaign has come."""
 AT_ONCE = (1,)
 """The same in quick runs."""

@@ -108,7 +108,7 @@ def _among_several(d: Duel, aiming: Expr, late: Expr) -> list[tuple[str | tuple[
         ),
         (("targeting/aimed", "targeting/aim"), d.target >= 1),
         ("conclusion/beside", late),
-        ("turn-lost", ~d.plays(d.turn)),
+        *([("turn-lost", ~d.plays(d.turn))] if _loses_turns(d) else []),
     ]
     if len(d.seats.side_numbers) < len(d.seats):  # only teams roll for a target
         thrown = all_of(aiming, roll == TARGET_ROLL)
@@ -116,9 +116,14 @@ def _among_several(d: Duel, aiming: Expr, late: Expr) -> list[tuple[str | tuple[
     return found
 
 
+def _loses_turns(d: Duel) -> bool:
+    """Whether play goes on where the active player is defeated, as it does among more than two sides."""
+    return len(d.seats.side_numbers) > 2
+
+
 def _passing(d: Duel) -> list[Expr]:
-    """That a turn passes at its end, unless its player, one of several, is defeated."""
-    return [] if d.seats.duel else [any_of(in_phase(d, "discard"), ~d.plays(d.turn))]
+    """That a turn passes at its end, unless its player is defeated."""
+    return [any_of(in_phase(d, "discard"), ~d.plays(d.turn))] if _loses_turns(d) else []
 
 
 def undefended(d: Duel) -> Expr:
