@@ -148,13 +148,6 @@ def test_an_upgrade_replaces_the_lower_level_and_adds_abilities():
     assert game.to("conclusion/check")["health[2]"] == 43
 
 
-def test_dice_of_an_ability_lie_on_the_table_until_it_is_carried_out():
-    game = attack(1, 1, 1, 6, 6, ability="overpower").roll(1, 4, 6)
-    assert [game[f"dice[{place}]"] for place in range(10, 13)] == [1, 4, 6]
-    game.to("defense/start")
-    assert not any(game[f"dice[{place}]"] for place in range(10, 15))
-
-
 def test_dice_of_an_action_lie_on_the_table_until_it_is_over():
     game = attack(1, 2, 3, 4, 6, ability="mighty-blow", values={"tokens[2/evasive]": 1})
     game.to("defense/start").do("declare roll-avoid", 2).roll(5)

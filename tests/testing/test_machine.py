@@ -68,7 +68,7 @@ def example(fault=None, base=Example, **given):
     return type("Made", (base,), {"fault": fault, **given})
 
 
-def departures(made, examples=60):
+def departures(made, examples=200):
     """The departures that a run of ``made`` finds, as they are first met."""
     made.TestCase.settings = settings(made.TestCase.settings, phases=[Phase.generate])
     found = []

@@ -103,7 +103,7 @@ def test_a_play_shrinks_to_few_decisions():
 def test_what_is_drawn_as_illegal_is_refused(game):
     tried = []
 
-    @settings(max_examples=60)
+    @settings(max_examples=150)
     @given(positions(game), st.data())
     def run(setup, data):
         session = open_setup(setup)

@@ -10,7 +10,6 @@ from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, landing_bonus, site
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
-    ABILITY_POOL,
     ACTION_POOL,
     ACTION_ROLL,
     ACTIVATION,
@@ -360,7 +359,6 @@ def _add_end(rules: Rules) -> None:
             ],
             effect={
                 d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **rules.opening(),
-                **({} if program == ACTIVATION else d.forget_dice(ABILITY_POOL)),
                 **(landing_bonus(rules) if name == "landing" and landed else {}),
             },
             cites=rules_of_landing(d) if name == "landing" else (),

@@ -280,7 +280,7 @@ def _ends(rules: Rules) -> list[Step]:
     for name in ("pc", "enhancing", "swift", "played", "spent", "paid", "rerolled"):
         gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
     thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
-    of_ability, of_action = ([*d.dice][first : first + DICE] for first in (2 * DICE, 3 * DICE))
+    of_action = [*d.dice][3 * DICE : 4 * DICE]
     found = [
         step("resolve/end/action", "An action is over: its card goes to the discard pile, its dice are put "
              "away, and play goes back.",
@@ -292,7 +292,6 @@ def _ends(rules: Rules) -> list[Step]:
              ("main/action-card-procedure", "cards/action-single-use"), given=waits, besides=("zone",)),
     ]  # fmt: skip
     landed = _bonus(rules) if rules.reads("attack-bonus", "landed") else {}
-    away: Makes = dict.fromkeys(of_ability, 0)
     ends: dict[str, tuple[Expr, Makes]] = {
         "activation": (
             all_of(d.program == ACTIVATION, *([] if d.seats.duel else [~in_phase(d, "targeting")])),
@@ -303,9 +302,9 @@ def _ends(rules: Rules) -> list[Step]:
             if d.seats.duel
             else {"activation-aimed": (all_of(d.program == ACTIVATION, in_phase(d, "targeting")), {})}
         ),
-        "landing": (all_of(d.program == LANDING, attacks(d)), {**away, **landed}),
-        "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), away),
-        "defense": (d.program == DEFENSE, away),
+        "landing": (all_of(d.program == LANDING, attacks(d)), landed),
+        "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), {}),
+        "defense": (d.program == DEFENSE, {}),
     }
     for name, (given, more) in ends.items():
         over: Makes = {d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **first_to_act(d), **more}
