@@ -146,10 +146,3 @@ def test_an_upgrade_replaces_the_lower_level_and_adds_abilities():
     assert game.can("announce crit-smash")
     game = attack(6, 6, 6, 6, 1, ability="crit-bash", levels={"1/crit-bash": 2})
     assert game.to("conclusion/check")["health[2]"] == 43
-
-
-def test_dice_of_an_action_lie_on_the_table_until_it_is_over():
-    game = attack(1, 2, 3, 4, 6, ability="mighty-blow", values={"tokens[2/evasive]": 1})
-    game.to("defense/start").do("declare roll-avoid", 2).roll(5)
-    assert game["dice[15]"] == 5
-    assert not any(game.to("defense/choose")[f"dice[{place}]"] for place in range(15, 20))

@@ -290,11 +290,6 @@ class Duel(DuelState):
         """The face of a die: ``pool`` is 0 to 3 (offence, defence, ability, action), ``place`` 0 to 4."""
         return self.dice[number(pool) * DICE + place]
 
-    def forget_dice(self, pool: int, given: Expr = TRUE) -> dict[Expr, Expr | int]:
-        """The effect of putting the dice of ``pool`` away, where that is ``given``."""
-        dice = [self.die(pool, place) for place in range(DICE)]
-        return {die: where(given, 0, die) for die in dice}
-
     def value(self, pool: Expr | int, place: Expr | int) -> Expr:
         """What a die counts as: its face, or nothing if it is a 6 whose owner's 6s are blank."""
         die = self.die(pool, place)

@@ -33,8 +33,6 @@ ZONES = ("deck", "hand", "discard pile", "in play")
 DECK, HAND, DISCARD, IN_PLAY = range(4)
 ROLLS = ("no roll", "the offensive roll", "the defensive roll", "the ability's dice", "the action's dice")
 NO_ROLL, OFFENSE_ROLL, DEFENSE_ROLL, ABILITY_ROLL, ACTION_ROLL, TARGET_ROLL = range(6)
-ACTION_POOL = 3
-"""The number of the dice that are rolled for an action, as a pool."""
 TARGET_POOL = 4
 """The number of the targeting die as a pool, where there is one."""
 PHASE_ROLLS = {"offense": (0, OFFENSE_ROLL), "defense": (1, DEFENSE_ROLL)}

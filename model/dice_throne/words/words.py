@@ -10,7 +10,6 @@ from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, landing_bonus, site
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
-    ACTION_POOL,
     ACTION_ROLL,
     ACTIVATION,
     DEFENSE,
@@ -305,7 +304,6 @@ def put_away(rules: Rules) -> Writes:
     card = at_least(d.played[d.top] - 1, 0)
     owner = Running.of(rules).owner
     is_card = d.played[d.top] >= 1
-    rolled = d.roll_frame == d.top
     effect: Writes = {
         d.depth: at_least(d.depth - 1, 0),
         d.returning: d.back[d.top],
@@ -317,8 +315,7 @@ def put_away(rules: Rules) -> Writes:
         d.paid[d.top]: 0,
         d.rerolled[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
-        d.live: where(all_of(d.live == ACTION_ROLL, rolled), d.live_before, d.live),
-        **d.forget_dice(ACTION_POOL, given=rolled),
+        d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
         **d.forget_picks(d.top),
     }
     if d.zone is not None:

@@ -14,7 +14,6 @@ from dicelaw.model.dice_throne.state.duel_state import (
     DECK,
     DEFENSE,
     DEFENSE_ROLL,
-    DICE,
     HAND,
     LANDING,
     NO_ROLL,
@@ -280,15 +279,13 @@ def _ends(rules: Rules) -> list[Step]:
     for name in ("pc", "enhancing", "swift", "played", "spent", "paid", "rerolled"):
         gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
     thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
-    of_action = [*d.dice][3 * DICE : 4 * DICE]
     found = [
         step("resolve/end/action", "An action is over: its card goes to the discard pile, its dice are put "
              "away, and play goes back.",
              all_of(word.op == Op.END, d.depth >= 1),
              {**gone, d.depth: d.depth - 1, d.returning: at_depth(d, d.back),
               **put([*d.pile], owner(d), lambda old: old + where(card, 1, 0)),
-              d.live: where(thrown, d.live_before, d.live),
-              **{die: where(d.roll_frame == d.depth, 0, die) for die in of_action}},
+              d.live: where(thrown, d.live_before, d.live)},
              ("main/action-card-procedure", "cards/action-single-use"), given=waits, besides=("zone",)),
     ]  # fmt: skip
     landed = _bonus(rules) if rules.reads("attack-bonus", "landed") else {}

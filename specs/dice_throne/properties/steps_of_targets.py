@@ -216,7 +216,7 @@ def _lost(rules: Rules) -> list[Step]:
               **put([*d.pile], owner(d), lambda old: old + where(card, 1, 0))},
              DEFEATED, besides=(
                  "zone", "returning", "pc", "enhancing", "swift", "played", "spent", "paid", "rerolled",
-                 "live", "dice", "rival", "named", "met",
+                 "live", "rival", "named", "met",
              )),
         step("turn-lost/pass", "When nothing is under way any more the turn passes.", d.depth == 0,
              None, DEFEATED, besides=("*",)),
