@@ -61,15 +61,15 @@ def test_the_same_as_json(run, broken):
     assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
     assert loop["sure"]
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
-    assert rows[-2]["part"] == "damage"
-    assert rows[-2]["begin"] == sorted(rows[-2]["begin"])
-    useful = rows[-3].pop("useful")
+    (damage, entries) = (next(row for row in rows if row["part"] == part) for part in ("damage", "entries"))
+    assert damage["begin"] == sorted(damage["begin"])
+    useful = entries.pop("useful")
     assert [*useful] == ["tinker/wind-up", "tinker/whack", "tinker/duck", "status/focus/use-1"]
     whack = useful["tinker/whack"]
     assert whack["heroes"] == [HERO, HERO]
     assert 0 < whack["before"] < len(whack["play"])
     assert int(whack["changes"]["health of player 2"]["with"]) < 50
-    assert rows[-3] == {
+    assert entries == {
         "hero": HERO,
         "part": "entries",
         "count": 4,
@@ -94,7 +94,9 @@ def test_content_without_a_hero_is_checked_with_one_of_ours(run, tmp_path):
     path.write_text(yaml.safe_dump(document))
     code, out, _ = run("check", path)
     assert code == ExitCode.UNDECIDED
-    assert "status/focus/use-1 would be a loop, but nothing in this duel brings about focus" in out
+    assert (
+        "status/focus/use-1 of player 1 would be a loop, but nothing in this duel brings about focus" in out
+    )
     assert out.splitlines()[-1] == (
         "cards and status effects, with the Barbarian: undecided whether something can be repeated for free; "
         "1 of 1 entry can never be used"

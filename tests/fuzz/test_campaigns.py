@@ -94,7 +94,7 @@ def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
 def test_what_hangs_on_how_entries_are_laid_out_is_found():
     fuzzing = DuelFuzzing(None, planted.first_unspent, [planted.FIRST])
     wanted = frozenset({"status/sneak-attack"})
-    finds = Campaign(fuzzing, Done(0), Bounds(plays=30), wanted=wanted).run()
+    finds = Campaign(fuzzing, Done(0), Bounds(plays=90), wanted=wanted).run()
     find = next(find for find in finds if find.kind == "order")
     assert "status/sneak-attack" in find.entries
     assert "by how entries are laid out" in find.says
