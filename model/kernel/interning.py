@@ -15,7 +15,7 @@ Parts = ParamSpec("Parts")
 
 
 class _Kept(ref[object]):
-    """A node in use, with the key that it is known by; a ``WeakValueDictionary`` finds it later."""
+    """A node in use with its key, as a ``WeakValueDictionary`` has it, which takes longer to find one."""
 
     __slots__ = ("key",)
     key: tuple[object, ...]

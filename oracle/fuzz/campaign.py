@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from random import Random
 
 from dicelaw.oracle.fuzz.arena import Fuzzing, Pairing
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.faults import READING
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.fuzz.judging import ROUND, ByRules, Judging, in_a_row
+from dicelaw.oracle.fuzz.judging import ByRules, Judging, is_thorough
 from dicelaw.oracle.fuzz.meetings import PAIR, Meetings
 from dicelaw.oracle.fuzz.rounds import Judge, Played, Players, Round, here
 from dicelaw.oracle.fuzz.tally import Tally
@@ -133,8 +132,7 @@ class Campaign:
             met, vain = done.met.intersection(groups), {one: done.vain[one] for one in groups}
             seed, known = f"{done.seed}/{done.rounds + len(found)}", tuple(self.tally.known_finds)
             gone = frozenset(done.gone)
-            by_lot = Random(f"{seed}/thorough").random()
-            thorough = not done.rounds + len(found) or by_lot * ROUND < in_a_row()
+            thorough = is_thorough(seed, done.rounds + len(found))
             found.append(Round(seed, pairing, frozenset(met), vain, known, gone, most, until, thorough))
         return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from random import Random
 from typing import Any, Protocol
 
 from dicelaw.checker.search.native import is_installed
@@ -70,6 +71,14 @@ def _player(arena: Arena) -> Player:
 def in_a_row() -> int:
     """How many plays in a row are of one pairing where they are judged by the rules."""
     return min(ROUND, SHORT) if is_installed() else ROUND
+
+
+def is_thorough(seed: str, before: int) -> bool:
+    """Whether the round drawn from ``seed``, with so many ``before`` it, is asked what takes long.
+
+    The first one is, and of the others, by lot, about one for each ``ROUND`` plays.
+    """
+    return not before or Random(f"{seed}/thorough").random() * ROUND < in_a_row()
 
 
 class ByRules:

@@ -289,20 +289,16 @@ def _ends(rules: Rules) -> list[Step]:
              ("main/action-card-procedure", "cards/action-single-use"), given=waits, besides=("zone",)),
     ]  # fmt: skip
     landed = _bonus(rules) if rules.reads("attack-bonus", "landed") else {}
+    activating = d.program == ACTIVATION
+    aimed = any_of() if d.seats.duel else in_phase(d, "targeting")
     ends: dict[str, tuple[Expr, Makes]] = {
-        "activation": (
-            all_of(d.program == ACTIVATION, *([] if d.seats.duel else [~in_phase(d, "targeting")])),
-            {},
-        ),
-        **(
-            {}
-            if d.seats.duel
-            else {"activation-aimed": (all_of(d.program == ACTIVATION, in_phase(d, "targeting")), {})}
-        ),
+        "activation": (all_of(activating, ~aimed), {}),
         "landing": (all_of(d.program == LANDING, attacks(d)), landed),
         "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), {}),
         "defense": (d.program == DEFENSE, {}),
     }
+    if not d.seats.duel:
+        ends["activation-aimed"] = (all_of(activating, aimed), {})
     for name, (given, more) in ends.items():
         over: Makes = {d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **first_to_act(d), **more}
         found.append(
